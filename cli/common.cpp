@@ -1,0 +1,138 @@
+#include "common.hpp"
+#include "kernels/grammar.hpp"
+#include "kernels/registry.hpp"
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+namespace cli {
+
+int failed(const xpu::Error& error) {
+    fmt::print(stderr, "xpu: {}\n", error.message);
+    return kFailure;
+}
+
+std::string paint(fmt::text_style style, std::string_view text) {
+    static const bool colours = isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+    return colours ? fmt::format(style, "{}", text) : std::string(text);
+}
+
+Progress::~Progress() {
+    if (shown_) fmt::print(stderr, "\r\033[K");
+}
+
+std::function<void(uint64_t, uint64_t, const std::string&)> Progress::callback() {
+    if (!isatty(STDERR_FILENO)) return {};
+    return [this](uint64_t done, uint64_t total, const std::string& what) {
+        shown_ = true;
+        fmt::print(stderr, "\r\033[K{:3} %  {}", total ? 100 * done / total : 100, what);
+        std::fflush(stderr);
+    };
+}
+
+namespace {
+
+// Terminal columns: code points, without colour sequences.
+size_t columns(std::string_view text) {
+    size_t count = 0;
+    for (size_t i = 0; i < text.size(); i++) {
+        if (text[i] == '\033') {
+            while (i < text.size() && text[i] != 'm') i++;
+            continue;
+        }
+        if ((text[i] & 0xc0) != 0x80) count++;
+    }
+    return count;
+}
+
+}  // namespace
+
+void print_table(const std::vector<std::string>& headers, const std::vector<std::vector<std::string>>& rows) {
+    std::vector<size_t> widths;
+    std::vector<bool> right;
+    std::vector<std::string> names;
+    for (auto& header : headers) {
+        right.push_back(header.starts_with('>'));
+        names.push_back(right.back() ? header.substr(1) : header);
+        widths.push_back(columns(names.back()));
+    }
+    for (auto& row : rows)
+        for (size_t i = 0; i < row.size(); i++) widths[i] = std::max(widths[i], columns(row[i]));
+    auto print_row = [&](const std::vector<std::string>& cells, bool heading) {
+        std::string line;
+        for (size_t i = 0; i < cells.size(); i++) {
+            std::string space(widths[i] - columns(cells[i]), ' ');
+            std::string cell = heading ? strong(cells[i]) : cells[i];
+            line += (i ? "  " : "") + (right[i] ? space + cell : cell + space);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        fmt::print("{}\n", line);
+    };
+    print_row(names, true);
+    for (auto& row : rows) print_row(row, false);
+}
+
+void add_device_flags(CLI::App& app, DeviceFlags& flags) {
+    app.add_option("--device", flags.device, "webgpu, reference, an index of `xpu devices`, or a part of a name")->capture_default_str();
+    app.add_option("--target", flags.target, "force the kernels of a target: apple, nvidia, amd, soc, or none");
+}
+
+xpu::Result<std::optional<xpu::Context>> open(const DeviceFlags& flags) {
+    auto targets = xpu::kernel_vocabulary().targets;
+    bool known = std::find(targets.begin(), targets.end(), flags.target) != targets.end();
+    if (!flags.target.empty() && flags.target != "none" && !known)
+        return xpu::fail(xpu::Code::unknown, fmt::format("--target is \"{}\", expected {} or none{}", flags.target, fmt::join(targets, ", "),
+                                                         xpu::did_you_mean(flags.target, targets)));
+    if (flags.device == "reference") return std::optional<xpu::Context>{};
+    auto device = xpu::open_device(flags.device);
+    if (!device) return xpu::forward(device);
+    xpu::Context context(std::move(*device));
+    if (flags.target == "none") context.target.reset();
+    if (known) context.target = flags.target;
+    const char* checked = std::getenv("XPU_CHECKED");
+    context.checked = checked && std::string_view(checked) == "1";
+    return std::optional<xpu::Context>(std::move(context));
+}
+
+xpu::Result<std::vector<std::byte>> read_file(const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) return xpu::fail(xpu::Code::io, fmt::format("{} is a directory, expected a file", path));
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return xpu::fail(xpu::Code::io, fmt::format("cannot open {}: {}", path, std::strerror(errno)));
+    std::vector<char> bytes((std::istreambuf_iterator<char>(in)), {});
+    if (in.bad()) return xpu::fail(xpu::Code::io, fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+    auto view = std::as_bytes(std::span(bytes));
+    return std::vector<std::byte>(view.begin(), view.end());
+}
+
+xpu::Status write_file(const std::string& path, std::span<const std::byte> bytes) {
+    std::string temporary = path + ".part" + std::to_string(getpid());
+    auto give_up = [&](const char* what) {
+        int code = errno;
+        std::error_code ignored;
+        std::filesystem::remove(temporary, ignored);
+        return xpu::fail(xpu::Code::io, fmt::format("cannot {} {}: {}", what, path, std::strerror(code)));
+    };
+    {
+        std::ofstream out(temporary, std::ios::binary);
+        if (!out) return give_up("create");
+        out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        out.close();
+        if (!out) return give_up("write");
+    }
+    std::error_code error;
+    std::filesystem::rename(temporary, path, error);
+    if (error) {
+        errno = error.value();
+        return give_up("write");
+    }
+    return {};
+}
+
+xpu::Status write_file(const std::string& path, std::string_view text) { return write_file(path, std::as_bytes(std::span(text))); }
+
+}  // namespace cli

@@ -1,0 +1,6 @@
+#pragma once
+// Everything: devices, tensors, operators.
+#include "xpu/context.hpp"
+#include "xpu/native.hpp"
+#include "xpu/ops.hpp"
+#include "xpu/safetensors.hpp"

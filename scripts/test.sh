@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Builds and runs every test, section by section, and goes on after a failure. The last line is the sum: N passed, N failed.
+# CI=true turns compiler warnings into errors.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export PATH="$PWD/.deps/bin:$PATH"
+. scripts/gpu-env.sh
+
+jobs=$(nproc 2>/dev/null || echo 2)
+werror=OFF
+[[ ${CI:-} == true ]] && werror=ON
+mkdir -p build
+log=$(mktemp) && trap 'rm -f "$log"' EXIT
+passed=0 failed=0 skipped=0 failures=()
+
+# How many tests the output in $log says it ran: a section may print several such lines.
+count() { # -> "passed failed skipped"
+  sed 's/\x1b\[[0-9;]*m//g' "$log" | awk '
+    /^\[doctest\] test cases:/ { gsub(/[^0-9 ]/, " "); p += $2; f += $3; s += $4; next }
+    /^(#|ℹ) pass [0-9]+$/ { p += $3; next }
+    /^(#|ℹ) fail [0-9]+$/ { f += $3; next }
+    /^(#|ℹ) (skipped|todo) [0-9]+$/ { s += $3; next }
+    /^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ { p += $1; f += $3; s += $5 }
+    END { print p + 0, f + 0, s + 0 }'
+}
+
+section() { # title, command…: a section that fails without having counted anything is one failure
+  local title=$1 start=$EPOCHREALTIME status p f s
+  shift
+  printf '== %s\n' "$title"
+  "$@" 2>&1 | tee "$log"
+  status=${PIPESTATUS[0]}
+  read -r p f s < <(count)
+  ((status == 0 || f > 0)) || f=1
+  ((passed += p, failed += f, skipped += s))
+  ((f == 0)) || failures+=("$title")
+  awk -v a="$start" -v b="$EPOCHREALTIME" -v t="$title" -v r="$([[ $f == 0 ]] && echo ok || echo FAILED)" \
+    'BEGIN { printf "-- %s: %s (%.1f s)\n\n", t, r, b - a }'
+  ((f == 0))
+}
+
+quietly() { "$@" >build/step.log 2>&1 || { cat build/step.log && return 1; }; }
+build() { # preset, folder, targets…
+  local preset=$1 folder=$2
+  shift 2
+  quietly cmake --preset "$preset" -DXPU_WERROR=$werror && cmake --build "$folder" -j "$jobs" ${1:+--target "$@"} -- --quiet |
+    sed '/no work to do/d'
+}
+script() { # a test script that has to exist
+  [[ -f $1 ]] || { echo "$1 does not exist" && return 1; }
+  bash "$1"
+}
+
+check_format() {
+  git ls-files -z '*.cpp' '*.hpp' | xargs -0r clang-format-19 --dry-run --Werror
+}
+run_sanitized() {
+  ASAN_OPTIONS=detect_stack_use_after_return=1:halt_on_error=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 build/asan/xpu_tests
+}
+web_tests() {
+  (cd web && npm run --silent --if-present build && npm test --silent)
+}
+
+section "format" check_format
+section "native build" build release build
+section "unit tests" build/xpu_tests
+section "tests on the device" timeout 1800 build/xpu_gpu_tests # a hung driver must not hang the run
+section "command line" script tests/cli/run.sh
+section "sanitizers: build" build asan build/asan xpu_tests && section "sanitizers: unit tests" run_sanitized
+section "WebAssembly build" build wasm build/wasm && section "web tests" web_tests
+section "installation" script tests/install/run.sh
+
+for title in ${failures[@]+"${failures[@]}"}; do echo "failed: $title"; done
+echo "$passed passed, $failed failed$( ((skipped)) && echo ", $skipped skipped")"
+((failed == 0))

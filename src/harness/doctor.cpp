@@ -1,0 +1,141 @@
+#include "harness/doctor.hpp"
+#include "harness/clock.hpp"
+#include "kernels/grammar.hpp"
+#include <algorithm>
+
+namespace xpu {
+
+namespace {
+
+struct Step {
+    const OpSpec* op;
+    const Case* one;
+    Choice choice;
+    std::string file;
+    bool checked;
+};
+
+Result<std::vector<const OpSpec*>> chosen(const std::vector<std::string>& names) {
+    auto all = registered_ops();
+    if (names.empty()) return std::vector<const OpSpec*>(all.begin(), all.end());
+    std::vector<const OpSpec*> ops;
+    for (auto& name : names) {
+        auto op = find_op(name);
+        if (!op) return forward(op);
+        ops.push_back(*op);
+    }
+    return ops;
+}
+
+void count(DoctorReport& report, const OpSpec& op, const std::string& file, const std::string& tile) {
+    for (auto& row : report.coverage)
+        if (row.op == op.name && row.file == file && row.tile == tile) {
+            row.cases++;
+            return;
+        }
+    report.coverage.push_back({std::string(op.name), file, tile, 1});
+}
+
+void disable(Context& context, const OpSpec& op, const std::string& file, const std::string& reason) {
+    for (auto& off : context.disabled)
+        if (off.op == op.name && off.file == file) return;
+    context.disabled.push_back({std::string(op.name), file, reason});
+}
+
+// What a call would be served with, now that some files are off.
+void say_what_serves(const Context& context, DoctorReport& report) {
+    for (auto& off : context.disabled) {
+        DoctorReport::Fallback fallback{off.op, off.file, off.reason, {}};
+        if (auto name = parse_kernel_name(off.file)) {
+            Wanted wanted{name->entry, name->target ? name->target : context.target, name->dtype, {}};
+            auto found = resolve(context.kernels, off.op, wanted, context.disabled);
+            fallback.instead = found ? found->name.file + " (" + found->rung + ")" : "another entry, or none: " + found.error().message;
+        }
+        report.fallbacks.push_back(std::move(fallback));
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> runnable_files(const Context& context, const OpSpec& op, std::string_view entry) {
+    std::vector<std::string> files;
+    auto names = variants_in(context.kernels, op.name);
+    if (!names) return files;
+    for (auto& name : *names)
+        if (name.entry == entry && (name.dtype != "f16" || context.device.caps().f16)) files.push_back(name.file);
+    // Sorted by name, "kernel.f16.wgsl" stands before "kernel.wgsl".
+    auto portable = std::find(files.begin(), files.end(), std::string(entry) + ".wgsl");
+    if (portable != files.end()) std::rotate(files.begin(), portable, portable + 1);
+    return files;
+}
+
+Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
+    double begin = host_seconds();
+    DoctorReport report;
+    auto ops = chosen(options.ops);
+    if (!ops) co_return forward(ops);
+    const Caps caps = context.device.caps();
+    std::vector<bool> modes;  // checked?
+    if (options.trusted && caps.trusted) modes.push_back(false);
+    if (options.checked || !caps.trusted) modes.push_back(true);
+
+    std::vector<std::vector<Case>> cases;  // owned here: steps point into it
+    std::vector<Step> steps;
+    for (const OpSpec* op : *ops) {
+        for (auto& name : variants_in(context.kernels, op->name).value_or(std::vector<KernelName>{}))
+            if (name.dtype == "f16" && !caps.f16)
+                report.skipped.push_back(std::string(op->name) + "/" + name.file + ": the device has no shader-f16");
+        cases.push_back(op->cases());
+        for (auto& one : cases.back()) {
+            auto args = check_case(*op, one);
+            if (!args) co_return fail(args.error().code, "case \"" + one.name + "\": " + args.error().message);
+            for (auto& choice : op->choices(caps, *args))
+                for (auto& file : runnable_files(context, *op, choice.entry))
+                    for (bool checked : modes) steps.push_back({op, &one, choice, file, checked});
+        }
+    }
+    context.disabled.clear();  // judged anew
+    bool was_checked = context.checked;
+    const Case* current = nullptr;
+    std::optional<Trial> trial;
+    for (size_t i = 0; i < steps.size(); i++) {
+        auto& step = steps[i];
+        if (options.progress) options.progress(i, steps.size(), std::string(step.op->name) + ", " + step.one->name);
+        if (step.one != current) {
+            auto made = co_await make_trial(context, *step.op, *step.one);
+            if (!made) co_return forward(made);
+            trial = std::move(*made);
+            current = step.one;
+        }
+        context.checked = step.checked;
+        std::vector<Disabled> found = std::exchange(context.disabled, {});  // a disabled file is still to be looked at
+        auto verdict = co_await try_choice(context, *trial, step.choice, Forced{std::string(step.choice.entry), step.file});
+        context.disabled = std::move(found);
+        context.checked = was_checked;
+        if (!verdict && (verdict.error().code == Code::lost || verdict.error().code == Code::timeout)) co_return forward(verdict);
+        count(report, *step.op, step.file, step.choice.label);
+        if (verdict && !verdict->wrong) {
+            report.passed++;
+            continue;
+        }
+        report.failed++;
+        Finding finding{std::string(step.op->name), step.one->name, step.file, step.choice.label,
+                        step.checked ? "checked" : "trusted", {}, !verdict};
+        finding.what = verdict ? verdict->wrong->to_string() : verdict.error().message;
+        disable(context, *step.op, step.file, finding.what + " at \"" + finding.shape + "\"");
+        report.findings.push_back(std::move(finding));
+    }
+    for (const OpSpec* op : *ops)
+        for (auto& kernel : context.kernels)
+            if (kernel.op == op->name && std::none_of(report.coverage.begin(), report.coverage.end(), [&](auto& row) {
+                    return row.op == op->name && row.file == kernel.file;
+                }))
+                report.coverage.push_back({std::string(op->name), std::string(kernel.file), {}, 0});
+    std::sort(report.coverage.begin(), report.coverage.end(),
+              [](auto& a, auto& b) { return std::tie(a.op, a.file, a.tile) < std::tie(b.op, b.file, b.tile); });
+    say_what_serves(context, report);
+    report.seconds = host_seconds() - begin;
+    co_return report;
+}
+
+}  // namespace xpu

@@ -1,0 +1,121 @@
+// The roofline, drawn. Colours come from CSS variables with fallbacks, so that a page's light and dark themes hold.
+#include "harness/report.hpp"
+#include "harness/text.hpp"
+#include <algorithm>
+#include <cmath>
+
+namespace xpu {
+
+namespace {
+
+constexpr double kWidth = 860, kHeight = 460, kLeft = 78, kRight = 20, kTop = 26, kBottom = 52;
+constexpr const char* kColours[] = {"var(--xpu-series-1, #2563eb)", "var(--xpu-series-2, #d97706)", "var(--xpu-series-3, #059669)"};
+
+std::string escape(std::string_view text) {
+    std::string out;
+    for (char c : text) {
+        if (c == '&') out += "&amp;";
+        else if (c == '<') out += "&lt;";
+        else if (c == '>') out += "&gt;";
+        else if (c == '"') out += "&quot;";
+        else out += c;
+    }
+    return out;
+}
+
+struct Axes {
+    double x0, x1, y0, y1;  // decades
+    double x(double value) const { return kLeft + (std::log10(value) - x0) / (x1 - x0) * (kWidth - kLeft - kRight); }
+    double y(double value) const { return kHeight - kBottom - (std::log10(value) - y0) / (y1 - y0) * (kHeight - kTop - kBottom); }
+};
+
+// A row in the plot: what it needs in FLOPs a byte, and what it reached. Rows without FLOPs to speak of stand at the left.
+struct Point {
+    double intensity, rate;
+};
+Point point_of(const BenchRow& row) { return {row.flops / row.bytes, row.flops / row.median}; }
+
+std::string line(double x1, double y1, double x2, double y2, std::string_view style) {
+    return "<line x1=\"" + fixed(x1, 1) + "\" y1=\"" + fixed(y1, 1) + "\" x2=\"" + fixed(x2, 1) + "\" y2=\"" + fixed(y2, 1) + "\" " + std::string(style) + "/>";
+}
+
+std::string label(double x, double y, std::string_view anchor, std::string_view text, std::string_view more = "") {
+    return "<text x=\"" + fixed(x, 1) + "\" y=\"" + fixed(y, 1) + "\" text-anchor=\"" + std::string(anchor) + "\" " + std::string(more) + ">" + escape(text) + "</text>";
+}
+
+std::string grid(const Axes& axes) {
+    std::string out;
+    for (int decade = static_cast<int>(axes.x0); decade <= static_cast<int>(axes.x1); decade++) {
+        double x = axes.x(std::pow(10, decade));
+        out += line(x, kTop, x, kHeight - kBottom, "stroke=\"currentColor\" stroke-opacity=\".12\"");
+        out += label(x, kHeight - kBottom + 18, "middle", number(std::pow(10, decade)));
+    }
+    for (int decade = static_cast<int>(axes.y0); decade <= static_cast<int>(axes.y1); decade++) {
+        double y = axes.y(std::pow(10, decade));
+        out += line(kLeft, y, kWidth - kRight, y, "stroke=\"currentColor\" stroke-opacity=\".12\"");
+        out += label(kLeft - 8, y + 4, "end", si(std::pow(10, decade)) + "FLOP/s");
+    }
+    return out + label((kLeft + kWidth - kRight) / 2, kHeight - 12, "middle", "arithmetic intensity, FLOP a byte of memory traffic");
+}
+
+std::string roof_line(const Axes& axes, const Roof& roof, const char* colour, bool first) {
+    double ridge = roof.fma32 / roof.copy, left = std::pow(10, axes.x0), right = std::pow(10, axes.x1);
+    // The slope may enter through the bottom edge.
+    left = std::max(left, std::pow(10, axes.y0) / roof.copy);
+    std::string style = std::string("stroke=\"") + colour + "\" stroke-width=\"2\" fill=\"none\"" + (first ? "" : " stroke-dasharray=\"7 4\"");
+    std::string out = "<polyline points=\"" + fixed(axes.x(left), 1) + "," + fixed(axes.y(left * roof.copy), 1) + " " + fixed(axes.x(ridge), 1) + "," +
+                      fixed(axes.y(roof.fma32), 1) + " " + fixed(axes.x(right), 1) + "," + fixed(axes.y(roof.fma32), 1) + "\" " + style + "/>";
+    if (!first) return out;
+    out += label(axes.x(right) - 4, axes.y(roof.fma32) - 7, "end", "f32 multiply-add " + si(roof.fma32) + "FLOP/s");
+    double at = std::sqrt(left * ridge);
+    return out + label(axes.x(at) - 8, axes.y(at * roof.copy) - 8, "end", "copy " + si(roof.copy) + "B/s");
+}
+
+}  // namespace
+
+std::string roofline_svg(std::span<const BenchReport> reports) {
+    Axes axes{0, 1, 9, 10};
+    double top = 0, bottom = 1e30, right = 1;
+    for (auto& report : reports) {
+        top = std::max(top, report.roof.fma32);
+        if (report.roof.copy > 0) right = std::max(right, report.roof.fma32 / report.roof.copy);
+        for (auto& row : report.rows)
+            if (row.skipped.empty() && row.median > 0) {
+                auto p = point_of(row);
+                bottom = std::min(bottom, p.rate);
+                right = std::max(right, p.intensity);
+            }
+    }
+    if (top <= 0) return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 860 40\"><text x=\"10\" y=\"25\">nothing was measured</text></svg>";
+    bottom = std::min(bottom, top / 1e4);
+    axes = {-1, std::ceil(std::log10(right * 1.5)), std::floor(std::log10(bottom)), std::ceil(std::log10(top * 1.3))};
+    std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 860 460\" role=\"img\" aria-label=\"Roofline\" "
+                      "font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\" style=\"width:100%;height:auto\">";
+    out += grid(axes);
+    size_t series = 0;
+    for (auto& report : reports) {
+        const char* colour = kColours[std::min<size_t>(series, std::size(kColours) - 1)];
+        out += roof_line(axes, report.roof, colour, series == 0);
+        double nudge = 0;
+        for (auto& row : report.rows) {
+            if (!row.skipped.empty() || row.median <= 0 || !row.chosen) continue;
+            auto p = point_of(row);
+            double x = axes.x(std::max(p.intensity, 0.1)), y = axes.y(p.rate);
+            std::string what = row.op + " " + row.shape + (row.dtype == "f32" ? "" : " " + row.dtype);
+            out += "<circle cx=\"" + fixed(x, 1) + "\" cy=\"" + fixed(y, 1) + "\" r=\"4.5\" fill=\"" + colour + "\"><title>" + escape(what) + ": " +
+                   seconds_text(row.median) + ", " + fixed(100 * row.fraction, 0) + " % of the " + row.bound + " roof</title></circle>";
+            // Names of the first report only; rows of one intensity would write over each other, so they alternate sides.
+            if (series == 0) {
+                bool to_left = x > kWidth * 0.62 || nudge > 0;
+                out += label(x + (to_left ? -9 : 9), y + 4, to_left ? "end" : "start", what, "font-size=\"10.5\" fill-opacity=\".8\"");
+                nudge = nudge > 0 ? 0 : 1;
+            }
+        }
+        out += "<rect x=\"" + fixed(kLeft + 10, 0) + "\" y=\"" + fixed(kTop + 4 + 18 * static_cast<double>(series), 0) + "\" width=\"12\" height=\"12\" fill=\"" + colour + "\"/>";
+        out += label(kLeft + 28, kTop + 14 + 18 * static_cast<double>(series), "start", report.device.name + ", " + report.device.backend);
+        series++;
+    }
+    return out + "</svg>";
+}
+
+}  // namespace xpu

@@ -1,0 +1,171 @@
+#pragma once
+// What an operator declares. One `OpSpec` drives the command line, the golden check, the doctor, the bench, the
+// documentation and the TypeScript declarations; nothing lists the operators a second time.
+#include "kernels/expand.hpp"
+#include "xpu/device.hpp"
+#include "xpu/params.hpp"
+#include <array>
+#include <bit>
+#include <initializer_list>
+
+namespace xpu {
+
+/// A fixed little list that can be a compile-time constant.
+template <class T, size_t N> struct List {
+    std::array<T, N> items{};
+    size_t count = 0;
+    constexpr List() = default;
+    constexpr List(std::initializer_list<T> values) {
+        for (const T& value : values) items[count++] = value;
+    }
+    constexpr const T* begin() const { return items.data(); }
+    constexpr const T* end() const { return items.data() + count; }
+    constexpr size_t size() const { return count; }
+    constexpr const T& operator[](size_t i) const { return items[i]; }
+};
+
+/// A tensor argument or result. Dimensions are symbols that must agree wherever they stand, or numbers.
+struct ArgSpec {
+    std::string_view name;
+    List<DType, 5> dtypes;  ///< any of these; a result with several takes that of the first input
+    List<std::string_view, 6> dims;
+};
+
+template <class... Dims> constexpr ArgSpec tensor(DType type, std::string_view name, Dims... dims) {
+    return {name, {type}, {std::string_view(dims)...}};
+}
+template <class... Dims> constexpr ArgSpec f32(std::string_view name, Dims... dims) {
+    return tensor(DType::f32, name, dims...);
+}
+/// f32, or f16 as storage.
+template <class... Dims> constexpr ArgSpec f32_or_f16(std::string_view name, Dims... dims) {
+    return {name, {DType::f32, DType::f16}, {std::string_view(dims)...}};
+}
+
+struct ParamSpec {
+    enum class Kind : uint8_t { real, integer, flag, choice };
+    std::string_view name, summary;
+    Kind kind = Kind::real;
+    bool required = true;
+    double fallback = 0;              ///< the default of a number or flag
+    std::string_view fallback_choice;  ///< the default of a choice
+    List<std::string_view, 8> choices;
+};
+
+constexpr ParamSpec real(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::real, true, 0, {}, {}};
+}
+constexpr ParamSpec integer(std::string_view name, std::string_view summary, double fallback) {
+    return {name, summary, ParamSpec::Kind::integer, false, fallback, {}, {}};
+}
+
+struct OpSpec;
+
+/// A checked call: shapes and parameters, nothing on a device. What validation, plan, reference and cost see.
+struct Args {
+    const OpSpec* op = nullptr;
+    std::vector<TensorType> inputs;
+    std::vector<TensorType> outputs;
+    Params params;  ///< complete: defaults are filled in
+    std::vector<std::pair<std::string_view, uint64_t>> dims;
+
+    /// The value of a dimension's symbol. Every dimension and every tensor's element count is below 2³².
+    uint32_t dim(std::string_view symbol) const;
+    double real(std::string_view param) const;
+    int64_t integer(std::string_view param) const;
+};
+
+/// One way to compute the operator: an entry, and which of its tiles.
+struct Choice {
+    std::string_view entry;
+    uint32_t tile = 0;
+    std::string label;  ///< of the tile, for reports; empty where there is but one
+};
+
+struct BindingRef {
+    enum class Of : uint8_t { input, output, scratch };
+    Of of;
+    uint32_t index;
+    bool write;
+};
+constexpr BindingRef in(uint32_t i) { return {BindingRef::Of::input, i, false}; }
+constexpr BindingRef out(uint32_t i) { return {BindingRef::Of::output, i, true}; }
+
+struct DispatchPlan {
+    std::string_view entry;
+    std::optional<DType> storage;  ///< asks for a variant of this dtype where the device has the type
+    bool subgroups = false;        ///< the kernel uses subgroup operations
+    std::vector<Constant> constants;
+    uint64_t workgroups = 1;  ///< folded into two dimensions where one does not hold them
+    std::vector<BindingRef> bindings;
+    std::vector<uint32_t> params;  ///< words of the uniform buffer, bound last; at most 64
+};
+
+struct Plan {
+    std::vector<DispatchPlan> dispatches;
+    std::vector<uint64_t> scratch_bytes;
+};
+
+/// Values of one tensor in f64, and for a result how large the terms were that went into each element.
+struct RefTensor {
+    TensorType type;
+    std::vector<double> values;
+    std::vector<double> magnitude;
+};
+
+/// How a case's input is filled. Each aims at one kind of mistake.
+enum class Fill : uint8_t {
+    uniform,     ///< [-1, 1)
+    sixteenths,  ///< multiples of 1/16 in [-1, 1]: sums are exact in any order
+    large,       ///< ±[0.5, 1)·2^40
+    logits,      ///< ±700: overflows exp unless the maximum is taken off
+    masked,      ///< −Inf in most places, whole rows of it among them
+    not_finite,  ///< one NaN, one Inf and one −Inf among ordinary values
+    zeros,
+};
+
+struct CaseInput {
+    std::string_view name;
+    TensorType type;
+    Fill fill = Fill::uniform;
+};
+
+struct Case {
+    std::string name;
+    std::vector<CaseInput> inputs;
+    Params params;
+    bool quick = true;     ///< for bench shapes: part of `--quick`
+    uint32_t fold_at = 0;  ///< runs with so many workgroups a dimension at most
+};
+
+struct Cost {
+    double bytes;  ///< each input read once, each output written once
+    double flops;
+};
+
+struct OpSpec {
+    std::string_view name;
+    std::string_view summary;  ///< one sentence, for lists and documentation
+    std::string_view source;   ///< paper or torch function that decides conventions
+    List<ArgSpec, 8> inputs;
+    List<ParamSpec, 8> params;
+    List<ArgSpec, 4> outputs;
+
+    /// What the generic checks cannot see (ranges, divisibility). May be null.
+    Status (*validate)(const Args&) = nullptr;
+    /// The plainest f64 loop that is obviously right.
+    void (*reference)(const Args&, std::span<const RefTensor> inputs, std::span<RefTensor> outputs);
+    /// |got − want| ≤ factor · 2⁻²³ · magnitude + 2⁻¹²⁶ (+ half a step of f16 where that is stored). The operator's
+    /// reference.cpp derives the factor.
+    double (*error_factor)(const Args&);
+    /// Every way that the device allows, best first; the last needs nothing beyond WebGPU's minimum.
+    std::vector<Choice> (*choices)(const Caps&, const Args&);
+    Plan (*plan)(const Caps&, const Args&, const Choice&);
+    std::vector<Case> (*cases)();
+    std::vector<Case> (*bench_cases)();
+    Cost (*cost)(const Args&);
+};
+
+inline uint32_t bits(float value) { return std::bit_cast<uint32_t>(value); }
+
+}  // namespace xpu

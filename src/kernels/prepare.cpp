@@ -1,0 +1,115 @@
+#include "kernels/prepare.hpp"
+#include "kernels/grammar.hpp"
+#include <algorithm>
+#include <cstring>
+
+namespace xpu {
+
+namespace {
+
+// The alignment of a uniform binding's offset that every WebGPU device accepts; design: one slot a dispatch.
+constexpr uint64_t kSlot = 256;
+
+// Folds a count of workgroups into two dimensions: the kernel's index is y · num_workgroups.x + x, and it returns
+// beyond the end.
+Result<std::array<uint32_t, 3>> fold(const Caps& caps, uint64_t count) {
+    uint64_t x = std::min<uint64_t>(count, caps.max_workgroups), y = (count + x - 1) / x;
+    if (y > caps.max_workgroups)
+        return fail(Code::limit, std::to_string(count) + " workgroups are needed; the device allows " +
+                                     std::to_string(uint64_t{caps.max_workgroups} * caps.max_workgroups));
+    return std::array<uint32_t, 3>{static_cast<uint32_t>(x), static_cast<uint32_t>(y), 1};
+}
+
+std::string final_text(const Caps& caps, const DispatchPlan& dispatch, const KernelName& name, std::string expanded) {
+    std::string enables;
+    if (name.dtype == "f16") enables += "enable f16; ";
+    if (dispatch.subgroups && caps.enable_lines) enables += "enable subgroups; ";
+    // On the first line, which is a comment in every kernel file: so the lines that a compiler names stay right.
+    return enables + expanded;
+}
+
+}  // namespace
+
+Binding bind(const Tensor& tensor) {
+    // A vector of 4 is the least that a kernel of vectors may be bound to, even where the tensor is empty.
+    uint64_t whole = std::max<uint64_t>((tensor.type.bytes() + 3) / 4 * 4, 16);
+    return {tensor.buffer, tensor.offset, whole};
+}
+
+Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice, std::vector<Binding> inputs,
+                               std::vector<Binding> outputs, std::optional<Forced> forced) {
+    const OpSpec& op = *args.op;
+    Caps caps = context.device.caps();
+    if (context.fold_at > 0) caps.max_workgroups = context.fold_at;
+    Plan plan = op.plan(caps, args, choice);
+    Prepared ready;
+    std::vector<Binding> scratch;
+    for (uint64_t bytes : plan.scratch_bytes) {
+        auto buffer = context.device.allocate(bytes);
+        if (!buffer) co_return forward(buffer);
+        scratch.push_back({*buffer, 0, bytes});
+    }
+    if (std::any_of(plan.dispatches.begin(), plan.dispatches.end(), [](auto& d) { return !d.params.empty(); })) {
+        auto uniform = context.device.allocate_uniform(plan.dispatches.size() * kSlot);
+        if (!uniform) co_return forward(uniform);
+        ready.uniform = *uniform;
+        ready.params.resize(plan.dispatches.size() * kSlot);
+    }
+    for (size_t i = 0; i < plan.dispatches.size(); i++) {
+        const DispatchPlan& dispatch = plan.dispatches[i];
+        Wanted wanted{std::string(dispatch.entry), context.target, {}, {}};
+        if (dispatch.storage == DType::f16 && caps.f16) wanted.dtype = "f16";
+        if (forced && forced->entry == dispatch.entry) wanted.override_file = forced->file;
+        auto found = resolve(context.kernels, op.name, wanted, context.disabled);
+        if (!found) co_return forward(found);
+        auto text = expand(found->text, dispatch.constants);
+        if (!text) co_return fail(text.error().code, std::string(op.name) + "/" + found->name.file + ": " + text.error().message);
+
+        DispatchCall call;
+        for (size_t slot = 0; slot < dispatch.bindings.size(); slot++) {
+            const BindingRef& ref = dispatch.bindings[slot];
+            auto& from = ref.of == BindingRef::Of::input ? inputs : ref.of == BindingRef::Of::output ? outputs : scratch;
+            call.bindings.push_back(from[ref.index]);
+            call.layout |= Layout{ref.write ? 2u : 1u} << (4 * slot);
+            if (from[ref.index].bytes > caps.max_binding_bytes)
+                co_return fail(Code::limit, std::string(op.name) + ": a binding of " + std::to_string(from[ref.index].bytes) +
+                                                " bytes is needed; the device allows " + std::to_string(caps.max_binding_bytes));
+        }
+        if (!dispatch.params.empty()) {
+            std::memcpy(ready.params.data() + i * kSlot, dispatch.params.data(), dispatch.params.size() * 4);
+            call.layout |= Layout{3} << (4 * call.bindings.size());
+            call.bindings.push_back({ready.uniform, i * kSlot, kSlot});
+        }
+        auto groups = fold(caps, dispatch.workgroups);
+        if (!groups) co_return fail(groups.error().code, std::string(op.name) + ": " + groups.error().message);
+        call.groups = *groups;
+        auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
+                                                        call.layout, context.checked);
+        if (!pipeline)
+            co_return fail(pipeline.error().code, std::string(op.name) + "/" + found->name.file + ": " + pipeline.error().message);
+        call.pipeline = *pipeline;
+        ready.dispatches.push_back(std::move(call));
+        ready.used.push_back({found->name.entry, found->name.file, found->rung, found->tried, found->fallback});
+    }
+    co_return ready;
+}
+
+Task<Result<Prepared>> prepare_best(Context& context, const Args& args, std::vector<Binding> inputs,
+                                    std::vector<Binding> outputs) {
+    std::string passed_over;
+    std::vector<Choice> choices = args.op->choices(context.device.caps(), args);
+    for (auto& choice : choices) {
+        auto ready = co_await prepare(context, args, choice, inputs, outputs);
+        if (ready) {
+            if (!passed_over.empty())
+                for (auto& use : ready->used) use.fallback = passed_over + (use.fallback.empty() ? "" : "; " + use.fallback);
+            co_return ready;
+        }
+        // What a smaller kernel cannot help against ends it; what this kernel alone lacks does not.
+        if (ready.error().code != Code::unsupported && ready.error().code != Code::device) co_return ready;
+        passed_over += (passed_over.empty() ? "" : "; ") + ready.error().message;
+    }
+    co_return fail(Code::unsupported, passed_over);
+}
+
+}  // namespace xpu

@@ -1,0 +1,558 @@
+// The device's side of a command list: words in linear memory, replayed on a GPUDevice. One crossing per submission.
+// The encoder, with the arguments of each record, is src/device/command_list.cpp.
+import { Opcode } from "./opcodes.js";
+
+/** How a ticket ended; the numbers are those of `Ending` in src/device/backend.hpp. */
+export const Ending = { ok: 0, refused: 1, lost: 2, timeout: 3 } as const;
+export type Ending = (typeof Ending)[keyof typeof Ending];
+
+/** What the replayer needs of the core. */
+export interface Tickets {
+  readonly memory: WebAssembly.Memory;
+  /**
+   * Ends a ticket; for `lost` and `timeout` the device itself, and with it every ticket. Whether somebody was waiting
+   * for that ticket.
+   */
+  end(ticket: number, ending: Ending, message: string): boolean;
+}
+
+interface Slot {
+  gpu: GPUBuffer | null; // null: its creation failed; the next use tries again
+  readonly bytes: number;
+  readonly uniform: boolean;
+  readonly owned: boolean;
+}
+
+interface Dispatch {
+  pipeline: GPUComputePipeline;
+  group: GPUBindGroup;
+  x: number;
+  y: number;
+  z: number;
+}
+
+interface Program {
+  dispatches: Dispatch[] | null; // null: as for a buffer
+  readonly record: Uint32Array;
+}
+
+interface Pending {
+  readonly ticket: number;
+  error: string;
+}
+
+interface Read {
+  source: GPUBuffer;
+  offset: number;
+  bytes: number;
+  address: number;
+}
+
+interface Staging {
+  buffer: GPUBuffer;
+  size: number;
+  used: number;
+  reads: { at: number; bytes: number; address: number }[];
+  times: { at: number; spans: number; address: number } | null;
+}
+
+interface BindLayout {
+  group: GPUBindGroupLayout;
+  pipeline: GPUPipelineLayout;
+}
+
+const SCOPES: GPUErrorFilter[] = ["validation", "out-of-memory", "internal"];
+const WATCHDOG_MS = 30_000;
+const QUERIES = 4096; // the most that one query set may hold
+const SMALLEST_STAGING = 4096;
+const LARGEST_POOLED = 1 << 26;
+const POOLED_PER_SIZE = 4;
+
+const EARLIER = "an earlier call on this device failed: ";
+
+const align = (n: number, to: number) => Math.ceil(n / to) * to;
+
+export class Replayer {
+  private readonly slots = new Map<number, Slot>();
+  private readonly programs = new Map<number, Program>();
+  private readonly pipelines = new Map<number, GPUComputePipeline>();
+  private readonly layouts = new Map<string, BindLayout>();
+  private readonly staging = new Map<number, GPUBuffer[]>();
+  private readonly querySets: GPUQuerySet[] = [];
+  private resolved: GPUBuffer | null = null;
+  private readonly pending = new Map<number, Pending>(); // in order of submission
+  private failed = 0; // slots and programs whose creation failed
+  private strayError = ""; // an error that no ticket was open for
+  private lastProgress = 0;
+  private watchdog: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  private readonly timestamps: boolean;
+
+  constructor(
+    readonly device: GPUDevice,
+    /** Whether the device was made for this core alone. A caller's device can raise errors that are not ours. */
+    private readonly owned: boolean,
+    private readonly core: Tickets,
+  ) {
+    this.timestamps = device.features.has("timestamp-query");
+    if (owned) {
+      device.addEventListener("uncapturederror", (event) => {
+        event.preventDefault();
+        this.stray((event as GPUUncapturedErrorEvent).error.message);
+      });
+    }
+    void device.lost.then((info) => {
+      if (!this.closed) this.lose(Ending.lost, info.message || info.reason || "no reason given");
+    });
+  }
+
+  // --- buffers of the caller's own
+
+  adopt(id: number, buffer: GPUBuffer): void {
+    this.slots.set(id, { gpu: buffer, bytes: buffer.size, uniform: false, owned: false });
+  }
+
+  buffer(id: number): GPUBuffer {
+    const slot = this.slots.get(id);
+    if (!slot) throw new Error(`buffer ${id} does not exist`);
+    if (slot.gpu) return slot.gpu;
+    slot.gpu = this.createBuffer(slot);
+    this.failed--;
+    return slot.gpu;
+  }
+
+  private createBuffer(slot: Slot): GPUBuffer {
+    const { STORAGE, UNIFORM, COPY_SRC, COPY_DST } = GPUBufferUsage;
+    return this.device.createBuffer({
+      size: slot.bytes,
+      usage: slot.uniform ? UNIFORM | COPY_DST : STORAGE | COPY_SRC | COPY_DST,
+    });
+  }
+
+  // --- tickets
+
+  private open(ticket: number): Pending {
+    const pending = { ticket, error: this.strayError };
+    this.strayError = "";
+    if (this.pending.size === 0) this.lastProgress = performance.now();
+    this.pending.set(ticket, pending);
+    this.watch();
+    return pending;
+  }
+
+  private close(pending: Pending, error = ""): void {
+    if (!this.pending.delete(pending.ticket)) return; // the device was lost meanwhile
+    this.lastProgress = performance.now();
+    const message = error || pending.error;
+    const heard = this.core.end(pending.ticket, message ? Ending.refused : Ending.ok, message);
+    if (message && !heard) this.stray(message);
+  }
+
+  // An error that nobody waits for must not get lost: the next who waits hears it.
+  private stray(message: string): void {
+    const text = message.startsWith(EARLIER) ? message : EARLIER + message;
+    const [oldest] = this.pending.values();
+    if (oldest) oldest.error ||= text;
+    else this.strayError ||= text;
+  }
+
+  // A timer that fires late has been held up by this thread or a sleeping machine, not by the device.
+  private watch(): void {
+    if (this.watchdog !== undefined) return;
+    const due = this.lastProgress + WATCHDOG_MS;
+    this.watchdog = setTimeout(() => {
+      this.watchdog = undefined;
+      if (this.pending.size === 0) return;
+      const now = performance.now();
+      if (now - due > 2000) this.lastProgress = now;
+      if (now - this.lastProgress < WATCHDOG_MS - 50) this.watch();
+      else this.lose(Ending.timeout, `the device finished nothing for ${WATCHDOG_MS / 1000} s`);
+    }, due - performance.now());
+    (this.watchdog as { unref?(): void }).unref?.(); // a timer of Node's would keep the process alive
+  }
+
+  private lose(ending: Ending, message: string): void {
+    if (this.closed) return;
+    this.forget();
+    if (this.owned) this.device.destroy();
+    this.core.end(0, ending, message);
+  }
+
+  private forget(): void {
+    this.closed = true;
+    this.pending.clear();
+    clearTimeout(this.watchdog);
+    for (const slot of this.slots.values()) if (slot.owned) slot.gpu?.destroy();
+    for (const pool of this.staging.values()) for (const buffer of pool) buffer.destroy();
+    for (const set of this.querySets) set.destroy();
+    this.resolved?.destroy();
+    this.slots.clear();
+    this.programs.clear();
+    this.pipelines.clear();
+    this.staging.clear();
+  }
+
+  /** The core gives the device up and ends its tickets itself. */
+  destroy(): void {
+    if (this.closed) return;
+    this.forget();
+    if (this.owned) this.device.destroy();
+  }
+
+  // A loss makes other promises reject before its own resolves: it is given a moment to be told as what it is.
+  private hearLoss(): Promise<unknown> {
+    return Promise.race([this.device.lost, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  }
+
+  // --- compiling
+
+  compile(id: number, code: string, low: number, high: number, ticket: number): void {
+    const pending = this.open(ticket);
+    this.build(code, low, high).then(
+      (pipeline) => {
+        this.pipelines.set(id, pipeline);
+        this.close(pending);
+      },
+      async (reason) => {
+        if ((reason as Partial<GPUPipelineError>).reason === "internal") await this.hearLoss();
+        this.close(pending, String((reason as Error)?.message ?? reason));
+      },
+    );
+  }
+
+  private async build(code: string, low: number, high: number): Promise<GPUComputePipeline> {
+    this.device.pushErrorScope("validation");
+    const module = this.device.createShaderModule({ code });
+    const layout = this.layout(low, high).pipeline;
+    const scope = this.popScope();
+    const pipeline = this.device.createComputePipelineAsync({ layout, compute: { module, entryPoint: "main" } });
+    pipeline.catch(() => undefined); // looked at below, after the compiler's own words
+    const { messages } = await module.getCompilationInfo();
+    const worst = messages.find((message) => message.type === "error");
+    if (worst) {
+      const text = code.split("\n")[worst.lineNum - 1]?.trim();
+      throw new Error(`line ${worst.lineNum}: ${worst.message}${text ? `, in \`${text}\`` : ""}`);
+    }
+    const error = await scope;
+    if (error) throw new Error(error.message);
+    return pipeline;
+  }
+
+  private layout(low: number, high: number): BindLayout {
+    const key = `${high}:${low}`;
+    let found = this.layouts.get(key);
+    if (!found) {
+      const types: GPUBufferBindingType[] = ["read-only-storage", "storage", "uniform"];
+      const entries: GPUBindGroupLayoutEntry[] = [];
+      for (let binding = 0; binding < 16; binding++) {
+        const kind = ((binding < 8 ? low : high) >>> (4 * (binding % 8))) & 15;
+        if (kind === 0) break;
+        entries.push({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type: types[kind - 1]! } });
+      }
+      const group = this.device.createBindGroupLayout({ entries });
+      found = { group, pipeline: this.device.createPipelineLayout({ bindGroupLayouts: [group] }) };
+      this.layouts.set(key, found);
+    }
+    return found;
+  }
+
+  private popScope(): Promise<GPUError | null> {
+    return this.device.popErrorScope().catch(() => null); // rejects on a lost device, which is told elsewhere
+  }
+
+  // --- replaying
+
+  submit(address: number, count: number, ticket: number): void {
+    const pending = this.open(ticket);
+    // The core does not run during the replay, so its memory cannot grow and the view stays good.
+    const words = new Uint32Array(this.core.memory.buffer, address, count);
+    const made: (Slot | Program)[] = [];
+    const scoped = !this.owned || this.failed > 0 || creates(words);
+    if (scoped) for (const filter of SCOPES) this.device.pushErrorScope(filter);
+    let stages: Staging[] = [];
+    let thrown = "";
+    try {
+      stages = this.replay(words, made);
+    } catch (error) {
+      thrown = String((error as Error)?.message ?? error);
+    }
+    const errors = scoped ? SCOPES.map(() => this.popScope()) : [];
+    const done = thrown ? [] : stages.map((stage) => this.fetch(stage, pending));
+    if (done.length === 0) done.push(this.device.queue.onSubmittedWorkDone());
+    void Promise.allSettled(done).then(async (results) => {
+      const error = (await Promise.all(errors)).find((one) => one !== null);
+      const broken = results.find((one) => one.status === "rejected");
+      if (broken) await this.hearLoss();
+      const message = thrown || error?.message || (broken ? String(broken.reason?.message ?? broken.reason) : "");
+      if (message && !this.closed) this.unmake(made);
+      this.close(pending, message);
+    });
+  }
+
+  // What a refused list made may be invalid, and the core may use it again: it is made anew then.
+  private unmake(made: (Slot | Program)[]): void {
+    for (const one of made) {
+      if ("bytes" in one) {
+        if (!one.gpu) continue;
+        one.gpu.destroy();
+        one.gpu = null;
+      } else {
+        if (!one.dispatches) continue;
+        one.dispatches = null;
+      }
+      this.failed++;
+    }
+  }
+
+  private replay(words: Uint32Array, made: (Slot | Program)[]): Staging[] {
+    const { device } = this;
+    const { queue } = device;
+    let encoder: GPUCommandEncoder | null = null;
+    let pass: GPUComputePassEncoder | null = null;
+    let span = -1;
+    const reads: Read[] = [];
+    let times: { spans: number; address: number } | null = null;
+
+    const endPass = () => {
+      pass?.end();
+      pass = null;
+    };
+    const recorder = () => {
+      endPass();
+      return (encoder ??= device.createCommandEncoder());
+    };
+    const flush = () => {
+      endPass();
+      if (encoder) queue.submit([encoder.finish()]);
+      encoder = null;
+    };
+    const openPass = (): GPUComputePassEncoder => {
+      if (pass) return pass;
+      encoder ??= device.createCommandEncoder();
+      return (pass = encoder.beginComputePass(this.timestamps && span >= 0 ? { timestampWrites: this.queries(span) } : {}));
+    };
+    // 53 bits are enough: no address or size of a page comes near.
+    const long = (at: number) => words[at]! + words[at + 1]! * 4294967296;
+
+    for (let at = 0; at < words.length; at += words[at + 1]!) {
+      const a = at + 2;
+      switch (words[at]) {
+        case Opcode.create_buffer: {
+          const slot: Slot = { gpu: null, uniform: words[a + 1] === 1, bytes: long(a + 2), owned: true };
+          slot.gpu = this.createBuffer(slot);
+          this.slots.set(words[a]!, slot);
+          made.push(slot);
+          break;
+        }
+        case Opcode.destroy_buffer: {
+          const slot = this.slots.get(words[a]!);
+          if (!slot) break;
+          if (slot.owned) {
+            flush(); // a list that uses a destroyed buffer would be refused
+            if (slot.gpu) slot.gpu.destroy();
+            else this.failed--;
+          }
+          this.slots.delete(words[a]!);
+          break;
+        }
+        case Opcode.write:
+          flush();
+          queue.writeBuffer(this.buffer(words[a]!), long(a + 1), this.core.memory.buffer, long(a + 3), long(a + 5));
+          break;
+        case Opcode.clear:
+          recorder().clearBuffer(this.buffer(words[a]!), long(a + 1), long(a + 3));
+          break;
+        case Opcode.copy: {
+          const [source, target] = [this.buffer(words[a]!), this.buffer(words[a + 1]!)];
+          recorder().copyBufferToBuffer(source, long(a + 2), target, long(a + 4), long(a + 6));
+          break;
+        }
+        case Opcode.create_program: {
+          const program: Program = { dispatches: null, record: words.slice(a, at + words[at + 1]!) };
+          program.dispatches = this.createProgram(program.record);
+          this.programs.set(words[a]!, program);
+          made.push(program);
+          break;
+        }
+        case Opcode.drop_program:
+          if (this.programs.get(words[a]!)?.dispatches === null) this.failed--;
+          this.programs.delete(words[a]!);
+          break;
+        case Opcode.run: {
+          const program = this.programs.get(words[a]!);
+          if (!program) throw new Error(`program ${words[a]} does not exist`);
+          if (!program.dispatches) {
+            program.dispatches = this.createProgram(program.record);
+            made.push(program);
+            this.failed--;
+          }
+          const open = openPass();
+          for (let times = words[a + 1]!; times > 0; times--) {
+            for (const one of program.dispatches) {
+              open.setPipeline(one.pipeline);
+              open.setBindGroup(0, one.group);
+              open.dispatchWorkgroups(one.x, one.y, one.z);
+            }
+          }
+          break;
+        }
+        case Opcode.time_begin:
+          endPass();
+          span = words[a]!;
+          openPass();
+          break;
+        case Opcode.time_end:
+          endPass();
+          span = -1;
+          break;
+        case Opcode.read:
+          reads.push({ source: this.buffer(words[a]!), offset: long(a + 1), bytes: long(a + 3), address: long(a + 5) });
+          break;
+        case Opcode.read_times:
+          times = { spans: words[a]!, address: long(a + 1) };
+          break;
+        default:
+          throw new Error(`the core sent a command ${words[at]} that this page does not know; are the two of one build?`);
+      }
+    }
+
+    const stages = this.plan(reads, times);
+    for (const { stage, read, at } of stages.copies) recorder().copyBufferToBuffer(read.source, read.offset, stage.buffer, at, read.bytes);
+    if (times && this.timestamps) this.resolve(recorder(), times.spans, stages.all.at(-1)!);
+    flush();
+    return stages.all;
+  }
+
+  private createProgram(record: Uint32Array): Dispatch[] {
+    const dispatches: Dispatch[] = [];
+    let at = 2;
+    for (let left = record[1]!; left > 0; left--) {
+      const pipeline = this.pipelines.get(record[at]!);
+      if (!pipeline) throw new Error(`pipeline ${record[at]} does not exist`);
+      const layout = this.layout(record[at + 4]!, record[at + 5]!).group;
+      const [x, y, z] = [record[at + 1]!, record[at + 2]!, record[at + 3]!];
+      const bindings = record[at + 6]!;
+      at += 7;
+      const entries: GPUBindGroupEntry[] = [];
+      for (let binding = 0; binding < bindings; binding++, at += 5) {
+        const offset = record[at + 1]! + record[at + 2]! * 4294967296;
+        const size = record[at + 3]! + record[at + 4]! * 4294967296;
+        entries.push({ binding, resource: { buffer: this.buffer(record[at]!), offset, size } });
+      }
+      dispatches.push({ pipeline, group: this.device.createBindGroup({ layout, entries }), x, y, z });
+    }
+    return dispatches;
+  }
+
+  // --- times
+
+  private queries(span: number): GPUComputePassTimestampWrites {
+    const set = Math.floor((2 * span) / QUERIES);
+    const querySet = (this.querySets[set] ??= this.device.createQuerySet({ type: "timestamp", count: QUERIES }));
+    const first = (2 * span) % QUERIES;
+    return { querySet, beginningOfPassWriteIndex: first, endOfPassWriteIndex: first + 1 };
+  }
+
+  private resolve(encoder: GPUCommandEncoder, spans: number, stage: Staging): void {
+    const bytes = 16 * spans;
+    if (!this.resolved || this.resolved.size < bytes) {
+      this.resolved?.destroy();
+      const { QUERY_RESOLVE, COPY_SRC } = GPUBufferUsage;
+      this.resolved = this.device.createBuffer({ size: align(bytes, 8 * QUERIES), usage: QUERY_RESOLVE | COPY_SRC });
+    }
+    for (let first = 0; first < 2 * spans; first += QUERIES) {
+      const set = this.querySets[first / QUERIES]!;
+      encoder.resolveQuerySet(set, 0, Math.min(QUERIES, 2 * spans - first), this.resolved, 8 * first);
+    }
+    encoder.copyBufferToBuffer(this.resolved, 0, stage.buffer, stage.times!.at, bytes);
+  }
+
+  // --- reading back
+
+  // All reads of a list share one mapped buffer, as long as the device allows one so large.
+  private plan(reads: Read[], times: { spans: number; address: number } | null) {
+    interface Piece {
+      bytes: number;
+      place(stage: Staging, at: number): void;
+    }
+    const copies: { stage: Staging; read: Read; at: number }[] = [];
+    const pieces: Piece[] = reads.map((read) => ({
+      bytes: read.bytes,
+      place(stage, at) {
+        copies.push({ stage, read, at });
+        stage.reads.push({ at, bytes: read.bytes, address: read.address });
+      },
+    }));
+    if (times && this.timestamps)
+      pieces.push({
+        bytes: 16 * times.spans,
+        place(stage, at) {
+          stage.times = { at, spans: times.spans, address: times.address };
+        },
+      });
+    const all: Staging[] = [];
+    const largest = this.device.limits.maxBufferSize;
+    for (let i = 0; i < pieces.length; ) {
+      let size = 0;
+      let end = i;
+      while (end < pieces.length && (end === i || align(size, 8) + pieces[end]!.bytes <= largest)) size = align(size, 8) + pieces[end++]!.bytes;
+      const stage = this.takeStaging(size);
+      for (; i < end; i++) {
+        const at = align(stage.used, 8);
+        pieces[i]!.place(stage, at);
+        stage.used = at + pieces[i]!.bytes;
+      }
+      all.push(stage);
+    }
+    return { all, copies };
+  }
+
+  private takeStaging(bytes: number): Staging {
+    let size = SMALLEST_STAGING;
+    while (size < bytes) size *= 2;
+    if (size > LARGEST_POOLED) size = align(bytes, 8);
+    const buffer =
+      this.staging.get(size)?.pop() ??
+      this.device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+    return { buffer, size, used: 0, reads: [], times: null };
+  }
+
+  private async fetch(stage: Staging, pending: Pending): Promise<void> {
+    try {
+      await stage.buffer.mapAsync(GPUMapMode.READ, 0, align(stage.used, 4));
+    } catch (error) {
+      stage.buffer.destroy();
+      throw error;
+    }
+    // A closed ticket's memory is the core's again.
+    if (this.pending.has(pending.ticket)) {
+      const mapped = stage.buffer.getMappedRange(0, align(stage.used, 4));
+      const memory = new Uint8Array(this.core.memory.buffer);
+      for (const read of stage.reads) memory.set(new Uint8Array(mapped, read.at, read.bytes), read.address);
+      if (stage.times) {
+        const { at, spans, address } = stage.times;
+        const stamps = new BigUint64Array(mapped, at, 2 * spans);
+        const seconds = new Float64Array(this.core.memory.buffer, address, spans);
+        for (let i = 0; i < spans; i++) {
+          const [begin, end] = [stamps[2 * i]!, stamps[2 * i + 1]!];
+          seconds[i] = end > begin ? Number(end - begin) * 1e-9 : 0;
+        }
+      }
+    }
+    stage.buffer.unmap();
+    const pool = this.staging.get(stage.size) ?? [];
+    if (!this.closed && stage.size <= LARGEST_POOLED && pool.length < POOLED_PER_SIZE) {
+      pool.push(stage.buffer);
+      this.staging.set(stage.size, pool);
+    } else {
+      stage.buffer.destroy();
+    }
+  }
+}
+
+function creates(words: Uint32Array): boolean {
+  for (let at = 0; at < words.length; at += words[at + 1]!) {
+    if (words[at] === Opcode.create_buffer || words[at] === Opcode.create_program) return true;
+  }
+  return false;
+}

@@ -1,0 +1,49 @@
+// The package without a browser: it can be imported, says what it lacks, is typed, and is small.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+test("importing it where there is no GPU does not throw", async () => {
+  const xpu = await import("xpu-ops");
+  assert.equal(typeof xpu.createDevice, "function");
+});
+
+test("making a device where there is no WebGPU rejects with one clear sentence", async () => {
+  const { createDevice, XpuError } = await import("xpu-ops");
+  await assert.rejects(createDevice(), (error) => {
+    assert.ok(error instanceof XpuError);
+    assert.equal(error.code, "unsupported");
+    assert.match(error.message, /no WebGPU/);
+    return true;
+  });
+});
+
+test("the types say what comes back from the host and what stays on the device", async () => {
+  const tsc = path("../node_modules/typescript/bin/tsc");
+  await promisify(execFile)(process.execPath, [tsc, "-p", path("types")]).catch(({ stdout }) => assert.fail(stdout));
+});
+
+test("the core is at most 250 KB gzipped, and asks the page for nothing but its own imports", async (t) => {
+  const wasm = await readFile(path("../dist/xpu.wasm"));
+  const gzipped = gzipSync(wasm, { level: 9 }).length;
+  t.diagnostic(`xpu.wasm: ${wasm.length} bytes, ${gzipped} gzipped`);
+  assert.ok(gzipped <= 250_000, `${gzipped} bytes`);
+  const imports = WebAssembly.Module.imports(await WebAssembly.compile(wasm)).filter(({ module }) => module === "host");
+  assert.deepEqual(imports.map(({ name }) => name).filter((name) => !KNOWN.has(name)), []);
+});
+
+const KNOWN = new Set(["submit", "compile", "destroy", "yield", "settled", "progress", "now"]);
+
+test("the opcodes of the page are those of the core", async () => {
+  const inc = await readFile(path("../../src/device/opcodes.inc"), "utf8");
+  const ts = await readFile(path("../src/opcodes.ts"), "utf8");
+  const core = [...inc.matchAll(/^OPCODE\((\w+), (\d+)\)$/gm)].map(([, name, number]) => `${name}: ${number}`);
+  assert.ok(core.length >= 12);
+  assert.deepEqual([...ts.matchAll(/^ {2}(\w+: \d+),$/gm)].map(([, entry]) => entry), core);
+});

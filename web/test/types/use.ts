@@ -1,0 +1,28 @@
+// Compiled only: what an editor sees of the package.
+import { type HostTensor, type Tensor, createDevice } from "xpu-ops";
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const is = <T extends true>(..._: T[]) => undefined;
+
+export async function use(maybe: Tensor | HostTensor): Promise<void> {
+  using device = await createDevice({ powerPreference: "high-performance" });
+  const host = { data: new Float32Array(4), shape: [2, 2] };
+  const tensor = device.tensor(host.data, host.shape);
+  const { signal } = new AbortController();
+
+  const a = await device.ops.matmul(host, host, { signal });
+  is<Same<typeof a, HostTensor>>();
+  const b = await device.ops.matmul(tensor, host);
+  is<Same<typeof b, Tensor>>();
+  const c = await device.ops.matmul(maybe, host);
+  is<Same<typeof c, Tensor | HostTensor>>();
+  const d = await device.ops.rms_norm(b, tensor, { eps: 1e-5 });
+  is<Same<typeof d, Tensor>>();
+
+  // @ts-expect-error a required parameter is missing
+  await device.ops.rms_norm(b, tensor);
+  // @ts-expect-error there is no such parameter
+  await device.ops.rms_norm(b, tensor, { eps: 1e-5, epsilon: 1 });
+  // @ts-expect-error a tensor is missing
+  await device.ops.matmul(tensor);
+}
