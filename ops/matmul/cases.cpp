@@ -36,6 +36,7 @@ std::vector<Case> matmul_cases() {
         one("K not a multiple of 4", 33, 39, 36),
         one("one vector of K", 65, 4, 64),
         one("long K", 5, 3001, 8),
+        folded(one("few rows", 9, 68, 516)),
         folded(one("many tiles", 515, 8, 260)),
         folded(one("many ragged tiles", 515, 7, 261)),
         one("more than 65,535 rows", 65537, 1, 4),

@@ -21,8 +21,8 @@ void softmax_reference(const Args& args, std::span<const RefTensor> inputs, std:
         double largest = -std::numeric_limits<double>::infinity(), sum = 0;
         for (size_t i = 0; i < d; i++) largest = std::isnan(x[i]) ? x[i] : std::max(largest, x[i]);
         for (size_t i = 0; i < d; i++) sum += y[i] = std::exp(x[i] - largest);
-        // Each term's error reaches the sum with its share of it; the sum and the quotient round too (division is off by
-        // 2.5 units at most, the product by a half).
+        // Each term's error reaches the sum with its share of it; the sum rounds too, its inverse is off by 2.5
+        // units at most, and the product by a half.
         double of_sum = sum_roundings(static_cast<double>(d)) / 2 + 3;
         for (size_t i = 0; i < d; i++)
             if (y[i] > 0) of_sum += y[i] / sum * exp_error(x[i] - largest);

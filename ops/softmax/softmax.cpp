@@ -1,6 +1,7 @@
 #include "ops/softmax/softmax.hpp"
 #include "kernels/row_tiles.hpp"
 #include "ops/softmax/parts.hpp"
+#include <limits>
 
 namespace xpu {
 
@@ -20,7 +21,7 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
     auto dispatch = row_dispatch(choice, is_half(args) ? (rows + 1) / 2 : rows);
     if (is_half(args)) dispatch.storage = DType::f16;
     dispatch.bindings = {in(0), out(0)};
-    dispatch.params = {args.dim("N"), args.dim("D"), 0, 0};
+    dispatch.params = {args.dim("N"), args.dim("D"), bits(std::numeric_limits<float>::quiet_NaN()), 0};
     return {{dispatch}, {}};
 }
 

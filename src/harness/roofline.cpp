@@ -1,13 +1,13 @@
 #include "harness/roofline.hpp"
 #include <algorithm>
+#include <bit>
 
 namespace xpu {
 
 namespace {
 
-// Reads and copies go over blocks of workgroups × 256 threads × 4 units of 16 bytes.
-constexpr uint32_t kUnroll = 4;
-constexpr uint64_t kBlock = 256ull * kUnroll * 16;
+// Sizes are multiples of this power of two, so that every way of going over them comes out even.
+constexpr uint64_t kBlock = uint64_t{1} << 20;
 
 Task<Result<double>> seconds_of(Context& context, const Clock& clock, HarnessCall call, double budget) {
     auto program = co_await harness_program(context, std::move(call));
@@ -23,28 +23,33 @@ struct Bandwidth {
 };
 
 Task<Result<Bandwidth>> bandwidth(Context& context, const Clock& clock, uint64_t bytes, double budget) {
-    const Caps caps = context.device.caps();
-    bytes = bytes / kBlock * kBlock;
+    bytes = std::bit_floor(std::max(bytes, kBlock));
     auto source = context.device.allocate(bytes), target = context.device.allocate(bytes);
     if (!source) co_return forward(source);
     if (!target) co_return forward(target);
     auto filled = co_await fill_random(context, {*source, 0, bytes}, DType::u32, 1);
     if (!filled) co_return forward(filled);
     uint32_t units = static_cast<uint32_t>(bytes / 16);
-    uint32_t blocks = static_cast<uint32_t>(bytes / kBlock);
-    // As many workgroups as divide the blocks: each then reads the same number of units.
-    uint32_t groups = blocks;
-    while (groups > 16384 && groups % 2 == 0) groups /= 2;
-    groups = std::min(groups, caps.max_workgroups);
-    HarnessCall read{"read.wgsl", {{"UNROLL", kUnroll}}, {{*source, 0, bytes}, {*target, 0, 256}}, {false, true}, {units, 0, 0, 0}, {groups, 1, 1}};
-    auto read_seconds = co_await seconds_of(context, clock, std::move(read), budget);
-    if (!read_seconds) co_return forward(read_seconds);
-    uint32_t x = std::min(blocks, 16384u), y = (blocks + x - 1) / x;
-    HarnessCall copy{"copy.wgsl", {{"UNROLL", kUnroll}}, {{*source, 0, bytes}, {*target, 0, bytes}}, {false, true}, {units, 0, 0, 0}, {x, y, 1}};
-    auto copy_seconds = co_await seconds_of(context, clock, std::move(copy), budget);
-    if (!copy_seconds) co_return forward(copy_seconds);
+    // `blocks` groups of workgroups each take `unroll` units a thread once, and divided by a power of two, as often.
+    auto time = [&](const char* file, uint32_t unroll, uint32_t divide, bool copies) -> Task<Result<double>> {
+        uint64_t target_bytes = copies ? bytes : 256;
+        uint32_t groups = static_cast<uint32_t>(bytes / (256ull * 16 * unroll)) / divide;
+        uint32_t x = groups;
+        while (x > 32768) x /= 2;
+        HarnessCall call{file, {{"UNROLL", unroll}}, {{*source, 0, bytes}, {*target, 0, target_bytes}}, {false, true}, {units, 0, 0, 0}, {x, groups / x, 1}};
+        co_return co_await seconds_of(context, clock, std::move(call), budget / 3);
+    };
+    double read_seconds = 1e30, copy_seconds = 1e30;
+    for (auto [unroll, divide] : {std::pair{4u, 8u}, std::pair{4u, 1u}, std::pair{1u, 1u}}) {
+        auto copy = co_await time("copy.wgsl", unroll, divide, true);
+        if (!copy) co_return forward(copy);
+        copy_seconds = std::min(copy_seconds, *copy);
+        auto read = co_await time("read.wgsl", unroll, divide, false);
+        if (!read) co_return forward(read);
+        read_seconds = std::min(read_seconds, *read);
+    }
     double size = static_cast<double>(bytes);
-    co_return Bandwidth{size / *read_seconds, 2 * size / *copy_seconds, size};
+    co_return Bandwidth{size / read_seconds, 2 * size / copy_seconds, size};
 }
 
 Task<Result<double>> fma_rate(Context& context, const Clock& clock, const char* file, double budget) {

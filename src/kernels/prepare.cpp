@@ -12,8 +12,8 @@ constexpr uint64_t kSlot = 256;
 
 // Folds a count of workgroups into two dimensions: the kernel's index is y · num_workgroups.x + x, and it returns
 // beyond the end.
-Result<std::array<uint32_t, 3>> fold(const Caps& caps, uint64_t count) {
-    uint64_t x = std::min<uint64_t>(count, caps.max_workgroups), y = (count + x - 1) / x;
+Result<std::array<uint32_t, 3>> fold(const Caps& caps, uint32_t fold_at, uint64_t count) {
+    uint64_t x = std::min<uint64_t>(count, fold_at > 0 ? fold_at : caps.max_workgroups), y = (count + x - 1) / x;
     if (y > caps.max_workgroups)
         return fail(Code::limit, std::to_string(count) + " workgroups are needed; the device allows " +
                                      std::to_string(uint64_t{caps.max_workgroups} * caps.max_workgroups));
@@ -39,8 +39,7 @@ Binding bind(const Tensor& tensor) {
 Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice, std::vector<Binding> inputs,
                                std::vector<Binding> outputs, std::optional<Forced> forced) {
     const OpSpec& op = *args.op;
-    Caps caps = context.device.caps();
-    if (context.fold_at > 0) caps.max_workgroups = context.fold_at;
+    const Caps caps = context.device.caps();
     Plan plan = op.plan(caps, args, choice);
     Prepared ready;
     std::vector<Binding> scratch;
@@ -80,7 +79,7 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
             call.layout |= Layout{3} << (4 * call.bindings.size());
             call.bindings.push_back({ready.uniform, i * kSlot, kSlot});
         }
-        auto groups = fold(caps, dispatch.workgroups);
+        auto groups = fold(caps, context.fold_at, dispatch.workgroups);
         if (!groups) co_return fail(groups.error().code, std::string(op.name) + ": " + groups.error().message);
         call.groups = *groups;
         auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),

@@ -1,5 +1,6 @@
 // The package in a real browser: operators, tensors, and what happens when things go wrong.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { open, skip } from "./browser.mjs";
 
@@ -50,6 +51,18 @@ describe("in Chromium", { skip }, () => {
     assert.ok(caps.max_binding_bytes >= 134_217_728);
     assert.equal(target.name, null);
     assert.match(target.why, /fallback|vendor/);
+  });
+
+  test("the README's example runs", async () => {
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const code = /```js\n([^]*?)```/.exec(readme)[1].replace('"xpu-ops"', `"/index.js"`).replace("console.log(", "globalThis.printed = (");
+    const { data, printed } = await page.evaluate(async (text) => {
+      const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+      const { data } = await import(url);
+      return { data: [...data], printed: [...globalThis.printed] };
+    }, `${code.replace('"/index.js"', JSON.stringify(new URL("/index.js", page.url())))}\nexport { data };`);
+    assert.deepEqual(data, [19, 22, 43, 50]);
+    [0.6324, 1.2649, 0.8485, 1.1314].forEach((value, i) => assert.ok(Math.abs(value - printed[i]) < 1e-3));
   });
 
   test("operators on arrays give arrays", async () => {
@@ -262,16 +275,34 @@ describe("in Chromium", { skip }, () => {
     assert.equal(reason, "destroyed");
   });
 
-  test("more memory than the device has is an error of the call, and the next call works", async () => {
-    const { upload, after } = await page.evaluate(async () => {
-      const limit = device.caps.max_binding_bytes;
-      const fake = { length: limit / 4 + 1 };
-      const upload = await failure((async () => device.fromBuffer({ size: 4, usage: 128 }, [fake.length]))());
-      const after = (await device.ops.softmax(random([2, 2]))).data.length;
-      return { upload, after };
+  test("what the graphics library refuses is an error of the waiting call, never silence, and the device goes on", async () => {
+    const { error, after, memory } = await page.evaluate(async () => {
+      const memory = [device.memory().in_use];
+      const buffer = device.gpu.createBuffer({ size: 24, usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC });
+      const x = device.fromBuffer(buffer, [2, 3]);
+      buffer.destroy(); // the caller's mistake
+      const error = await failure(device.ops.softmax(x).then((y) => y.read().finally(() => y.dispose())));
+      x.dispose();
+      const after = [];
+      for (let i = 0; i < 3; i++) after.push(...(await device.ops.softmax({ data: [0, 0], shape: [1, 2] })).data);
+      memory.push(device.memory().in_use);
+      return { error, after, memory };
     });
-    assert.match(upload, /^shape: /);
+    assert.match(error, /^device: .*destroyed/i);
+    assert.deepEqual(after, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5]);
+    assert.equal(memory[1], memory[0]);
+  });
+
+  test("a result beyond the device's limits is an error of the call, and the next call works", async () => {
+    const { error, after, memory } = await page.evaluate(async () => {
+      const memory = [device.memory().in_use];
+      const error = await failure(device.ops.matmul(random([40000, 1]), random([1, 40000])));
+      memory.push(device.memory().in_use);
+      return { error, after: (await device.ops.softmax(random([2, 2]))).data.length, memory };
+    });
+    assert.match(error, /^limit: matmul: .*6400000000 bytes; the device allows/);
     assert.equal(after, 4);
+    assert.equal(memory[1], memory[0]);
   });
 
   test("a core that cannot be loaded is one clear sentence", async () => {

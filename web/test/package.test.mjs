@@ -38,6 +38,12 @@ test("the core is at most 250 KB gzipped, and asks the page for nothing but its 
   assert.deepEqual(imports.map(({ name }) => name).filter((name) => !KNOWN.has(name)), []);
 });
 
+test("bundlers find the core where they look for it", async () => {
+  const index = await readFile(path("../dist/index.js"), "utf8");
+  assert.ok(index.includes('new URL("./xpu.wasm", import.meta.url)'));
+  assert.ok(!/import\(["']node:/.test(index), "a Node module would be bundled");
+});
+
 const KNOWN = new Set(["submit", "compile", "destroy", "yield", "settled", "progress", "now"]);
 
 test("the opcodes of the page are those of the core", async () => {

@@ -3,7 +3,7 @@
 // workgroup of 256 threads, the most that every device allows, takes 256 / LANES pairs. The arithmetic is f32.
 //@const LANES = 256
 //@const PAIRS = 256 / LANES
-struct Params { n: u32, d: u32, pad0: u32, pad1: u32 };
+struct Params { n: u32, d: u32, nan: f32, pad: u32 };  // WGSL has no constant for NaN
 @group(0) @binding(0) var<storage, read> x: array<u32>;
 @group(0) @binding(1) var<storage, read_write> y: array<u32>;
 @group(0) @binding(2) var<uniform> p: Params;
@@ -11,6 +11,12 @@ struct Params { n: u32, d: u32, pad0: u32, pad1: u32 };
 const LOWEST = -3.4028234663852886e38;
 
 var<workgroup> partial: array<vec2f, 256>;
+
+// Whether an element makes its row NaN: it is NaN or +Inf. By its bits, because exp(NaN) is a number on some devices.
+fn poisons(v: f32) -> bool {
+  let word = bitcast<u32>(v);
+  return (word & 0x7fffffffu) > 0x7f800000u || word == 0x7f800000u;
+}
 
 fn element(i: u32) -> f32 {
   let pair = unpack2x16float(x[i / 2u]);
@@ -44,15 +50,21 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
   largest = partial[t - lane];
   workgroupBarrier();
   var sum = vec2f();
-  for (var i = lane; i < end.x; i += LANES) { sum.x += exp(element(base + i) - largest.x); }
-  for (var i = lane; i < end.y; i += LANES) { sum.y += exp(element(base + p.d + i) - largest.y); }
+  for (var i = lane; i < end.x; i += LANES) {
+    let v = element(base + i);
+    sum.x += select(exp(v - largest.x), p.nan, poisons(v));
+  }
+  for (var i = lane; i < end.y; i += LANES) {
+    let v = element(base + p.d + i);
+    sum.y += select(exp(v - largest.y), p.nan, poisons(v));
+  }
   partial[t] = sum;
   for (var half = LANES / 2u; half > 0u; half >>= 1u) {
     workgroupBarrier();
     if (lane < half) { partial[t] += partial[t + half]; }
   }
   workgroupBarrier();
-  let total = partial[t - lane];
+  let inverse = 1.0 / partial[t - lane];
   let elements = end.x + end.y;
   for (var word = lane; word < (elements + 1u) / 2u; word += LANES) {
     var packed = 0u;
@@ -61,7 +73,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       if (i < elements) {
         let of_second = i >= p.d;
         let e = exp(element(base + i) - select(largest.x, largest.y, of_second));
-        packed |= to_half(e / select(total.x, total.y, of_second)) << (16u * k);
+        packed |= to_half(e * select(inverse.x, inverse.y, of_second)) << (16u * k);
       }
     }
     y[base / 2u + word] = packed;

@@ -3,7 +3,7 @@
 // the threads of a row meet in trees in workgroup memory. 256 is the most that every WebGPU device allows.
 //@const LANES = 256
 //@const ROWS = 256 / LANES
-struct Params { n: u32, d: u32, pad0: u32, pad1: u32 };
+struct Params { n: u32, d: u32, nan: f32, pad: u32 };  // WGSL has no constant for NaN
 @group(0) @binding(0) var<storage, read> x: array<f32>;
 @group(0) @binding(1) var<storage, read_write> y: array<f32>;
 @group(0) @binding(2) var<uniform> p: Params;
@@ -12,6 +12,12 @@ struct Params { n: u32, d: u32, pad0: u32, pad1: u32 };
 const LOWEST = -3.4028234663852886e38;
 
 var<workgroup> partial: array<f32, 256>;
+
+// Whether an element makes its row NaN: it is NaN or +Inf. By its bits, because exp(NaN) is a number on some devices.
+fn poisons(v: f32) -> bool {
+  let word = bitcast<u32>(v);
+  return (word & 0x7fffffffu) > 0x7f800000u || word == 0x7f800000u;
+}
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
@@ -30,13 +36,16 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
   largest = partial[t - lane];
   workgroupBarrier();
   var sum = 0.0;
-  for (var i = lane; i < end; i += LANES) { sum += exp(x[base + i] - largest); }
+  for (var i = lane; i < end; i += LANES) {
+    let v = x[base + i];
+    sum += select(exp(v - largest), p.nan, poisons(v));
+  }
   partial[t] = sum;
   for (var half = LANES / 2u; half > 0u; half >>= 1u) {
     workgroupBarrier();
     if (lane < half) { partial[t] += partial[t + half]; }
   }
   workgroupBarrier();
-  let total = partial[t - lane];
-  for (var i = lane; i < end; i += LANES) { y[base + i] = exp(x[base + i] - largest) / total; }
+  let inverse = 1.0 / partial[t - lane];
+  for (var i = lane; i < end; i += LANES) { y[base + i] = exp(x[base + i] - largest) * inverse; }
 }

@@ -67,8 +67,12 @@ NativeBackend::~NativeBackend() {
         wake_.notify_all();
         thread_.join();
     }
-    // A device that never answers would hold its release for ever, so after a timeout its handles are left.
-    if (abandoned_) return;
+    // A device that never answers would hold its release for ever, so after a timeout its handles are left, and so is
+    // what its callbacks may still write to.
+    if (abandoned_) {
+        for (auto& flight : flights_) (void)flight.release();
+        return;
+    }
     for (auto& job : compiled_)
         if (job.pipeline) wgpuComputePipelineRelease(job.pipeline);
     for (auto& [id, program] : programs_)

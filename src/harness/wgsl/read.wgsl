@@ -7,11 +7,12 @@ struct Params { units: u32, pad0: u32, pad1: u32, pad2: u32 };
 @group(0) @binding(2) var<uniform> p: Params;
 
 @compute @workgroup_size(256)
-fn main(@builtin(global_invocation_id) g: vec3u, @builtin(num_workgroups) nw: vec3u) {
-  let stride = nw.x * 256u;
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
+  let stride = nw.x * nw.y * 256u;
+  let first = (w.y * nw.x + w.x) * 256u + t;
   var sum = vec4u();
   // The host makes the units a multiple of UNROLL * stride.
-  for (var i = g.x; i < p.units; i += UNROLL * stride) {
+  for (var i = first; i < p.units; i += UNROLL * stride) {
     //@for u in 0..UNROLL
     let v${u} = source[i + ${u}u * stride];
     //@end
@@ -19,5 +20,5 @@ fn main(@builtin(global_invocation_id) g: vec3u, @builtin(num_workgroups) nw: ve
     sum ^= v${u};
     //@end
   }
-  if (all(sum == vec4u(0x9e3779b9u, g.x, 0x85ebca6bu, 0xc2b2ae35u))) { sink[0] = sum; }
+  if (all(sum == vec4u(0x9e3779b9u, first, 0x85ebca6bu, 0xc2b2ae35u))) { sink[0] = sum; }
 }
