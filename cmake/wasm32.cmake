@@ -14,7 +14,7 @@ set(CMAKE_RANLIB "${XPU_RANLIB}" CACHE FILEPATH "")
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 
 set(CMAKE_CXX_FLAGS_INIT "-msimd128 -mtail-call -fno-exceptions -fno-rtti -stdlib=libc++")
-set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "")
+set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG" CACHE STRING "")
 # When linking with -O1 or more, clang runs a wasm-opt that happens to be on PATH. It must not: the web package runs its own,
 # pinned one. So the link step says -O0, which changes nothing else (code is generated when compiling).
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-mexec-model=reactor -O0 -Wl,-z,stack-size=1048576 -Wl,--stack-first")

@@ -39,7 +39,7 @@ std::vector<Case> matmul_cases() {
         folded(one("few rows", 9, 68, 516)),
         folded(one("many tiles", 515, 8, 260)),
         folded(one("many ragged tiles", 515, 7, 261)),
-        one("more than 65,535 rows", 65537, 1, 4),
+        one("more than 65,535 rows", 65537, 3, 1),
         one("large magnitudes", 19, 35, 24, Fill::large),
         one("not finite", 19, 36, 24, Fill::not_finite),
         one("not finite, ragged", 19, 35, 21, Fill::not_finite),

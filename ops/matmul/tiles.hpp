@@ -89,10 +89,11 @@ inline constexpr std::array tiles = {
 };
 
 /// Whether the kernel takes the shape. `narrow` could take any number of rows, but reads `b` once for every BM of them:
-/// beyond 64 the others are always faster. A tile of more than 16 times the product is waste on every device.
+/// beyond 64 the others are always faster. A tile of more than 16 times the product's rows or columns is waste on every
+/// device.
 constexpr bool takes(const Tile& tile, uint32_t m, uint32_t n, uint32_t k) {
     const std::string_view entry = tile.entry;
-    if (entry != "kernel" && uint64_t{tile.bm} * tile.bn > 16 * uint64_t{m} * n) return false;
+    if (entry != "kernel" && (tile.bm > 16 * uint64_t{m} || tile.bn > 16 * uint64_t{n})) return false;
     if (entry == "tiled") return n % 4 == 0 && k % 4 == 0;
     return entry != "narrow" || (n % 4 == 0 && m <= 64);
 }

@@ -19,8 +19,8 @@ struct Samples {
     uint32_t runs = 0;               ///< in all samples together
 };
 
-/// Times one run of a ring of programs that do the same on different memory. Warms up until the medians of two batches
-/// agree within 2 %, within `budget` seconds.
+/// Times one run of a ring of programs that do the same on different memory. Warms up for a while and until the medians of
+/// two batches agree within 2 %, within `budget` seconds.
 Task<Result<Samples>> time_ring(Context& context, const Clock& clock, std::span<const Program> ring, double budget);
 
 /// One of the harness's own kernels as a program; `writes` says which bindings are written.

@@ -63,17 +63,17 @@ std::string bench_html(std::span<const BenchReport> reports) {
     for (auto& report : reports) out += facts(report);
     out += "<h2>Roofline</h2>" + roofline_svg(reports);
     out += "<h2>Operators</h2><div class=\"scroll\"><table><tr><th class=\"l\">operator</th><th class=\"l\">shape</th><th class=\"l\">dtype</th><th class=\"l\">kernel</th>"
-           "<th>median</th><th>minimum</th><th>rate</th><th class=\"l\">bound</th><th>of roof</th>";
+           "<th>minimum</th><th>median</th><th>bytes</th><th>FLOP</th><th>rate</th><th class=\"l\">bound</th><th>of roof</th>";
     for (size_t i = 1; i < reports.size(); i++) out += "<th>" + escape(reports[i].device.backend) + "</th><th>of roof</th><th>rate / first</th>";
     out += "</tr>";
     for (auto& row : reports[0].rows) {
         out += "<tr" + std::string(row.chosen ? "" : " class=\"muted\"") + "><td class=\"l\">" + escape(row.op) + "</td><td class=\"l\">" + escape(row.shape) +
                (row.hot ? " <span class=\"muted\">hot</span>" : "") + "</td><td class=\"l\">" + row.dtype + "</td><td class=\"l\">" + escape(kernel_of(row)) + "</td>";
         if (!row.skipped.empty()) {
-            out += "<td class=\"l muted\" colspan=\"5\">" + escape(row.skipped) + "</td></tr>";
+            out += "<td class=\"l muted\" colspan=\"7\">" + escape(row.skipped) + "</td></tr>";
             continue;
         }
-        out += "<td>" + seconds_text(row.median) + "</td><td>" + seconds_text(row.minimum) + "</td><td>" + rate_of(row) + "</td><td class=\"l\">" + row.bound +
+        out += "<td>" + seconds_text(row.minimum) + "</td><td>" + seconds_text(row.median) + "</td><td>" + bytes_text(row.bytes) + "</td><td>" + si(row.flops) + "</td><td>" + rate_of(row) + "</td><td class=\"l\">" + row.bound +
                "</td><td>" + percent(row.fraction) + "<span class=\"bar\"><i style=\"width:" + fixed(std::min(100.0, 100 * row.fraction), 0) + "%\"></i></span></td>";
         for (size_t i = 1; i < reports.size(); i++) {
             auto* other = row.chosen ? same_row(reports[i], row) : nullptr;

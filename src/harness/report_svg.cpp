@@ -8,7 +8,7 @@ namespace xpu {
 
 namespace {
 
-constexpr double kWidth = 860, kHeight = 460, kLeft = 78, kRight = 20, kTop = 26, kBottom = 52;
+constexpr double kWidth = 860, kHeight = 460, kLeft = 96, kRight = 20, kTop = 26, kBottom = 52;
 constexpr const char* kColours[] = {"var(--xpu-series-1, #2563eb)", "var(--xpu-series-2, #d97706)", "var(--xpu-series-3, #059669)"};
 
 std::string escape(std::string_view text) {
@@ -53,7 +53,9 @@ std::string grid(const Axes& axes) {
     for (int decade = static_cast<int>(axes.y0); decade <= static_cast<int>(axes.y1); decade++) {
         double y = axes.y(std::pow(10, decade));
         out += line(kLeft, y, kWidth - kRight, y, "stroke=\"currentColor\" stroke-opacity=\".12\"");
-        out += label(kLeft - 8, y + 4, "end", si(std::pow(10, decade)) + "FLOP/s");
+        // Whole numbers: "1 GFLOP/s", "10 GFLOP/s".
+        constexpr const char* kPrefix[] = {" ", " k", " M", " G", " T", " P"};
+        out += label(kLeft - 8, y + 4, "end", number(std::pow(10, decade % 3)) + kPrefix[std::clamp(decade / 3, 0, 5)] + "FLOP/s");
     }
     return out + label((kLeft + kWidth - kRight) / 2, kHeight - 12, "middle", "arithmetic intensity, FLOP a byte of memory traffic");
 }
@@ -70,6 +72,33 @@ std::string roof_line(const Axes& axes, const Roof& roof, const char* colour, bo
     double at = std::sqrt(left * ridge);
     return out + label(axes.x(at) - 8, axes.y(at * roof.copy) - 8, "end", "copy " + si(roof.copy) + "B/s");
 }
+
+// Names of points, each where it meets no other: right, left, then ever further above and below. One that finds no room is
+// left to the point's tooltip.
+class Names {
+  public:
+    std::string place(double x, double y, const std::string& text) {
+        double width = 5.6 * static_cast<double>(text.size());
+        for (double shift : {0.0, -13.0, 13.0, -26.0, 26.0})
+            for (bool left : {false, true}) {
+                Box box{left ? x - 9 - width : x + 9, y + shift - 6, width};
+                bool inside = box.x > kLeft && box.x + width < kWidth - kRight && box.y > kTop && box.y < kHeight - kBottom - 12;
+                bool free = std::none_of(taken_.begin(), taken_.end(), [&](const Box& other) {
+                    return box.x < other.x + other.width && other.x < box.x + box.width && std::fabs(box.y - other.y) < 12;
+                });
+                if (!inside || !free) continue;
+                taken_.push_back(box);
+                return label(left ? x - 9 : x + 9, y + shift + 4, left ? "end" : "start", text, "font-size=\"10.5\" fill-opacity=\".8\"");
+            }
+        return {};
+    }
+
+  private:
+    struct Box {
+        double x, y, width;
+    };
+    std::vector<Box> taken_;
+};
 
 }  // namespace
 
@@ -93,10 +122,10 @@ std::string roofline_svg(std::span<const BenchReport> reports) {
                       "font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\" style=\"width:100%;height:auto\">";
     out += grid(axes);
     size_t series = 0;
+    Names names;
     for (auto& report : reports) {
         const char* colour = kColours[std::min<size_t>(series, std::size(kColours) - 1)];
         out += roof_line(axes, report.roof, colour, series == 0);
-        double nudge = 0;
         for (auto& row : report.rows) {
             if (!row.skipped.empty() || row.median <= 0 || !row.chosen) continue;
             auto p = point_of(row);
@@ -104,12 +133,7 @@ std::string roofline_svg(std::span<const BenchReport> reports) {
             std::string what = row.op + " " + row.shape + (row.dtype == "f32" ? "" : " " + row.dtype);
             out += "<circle cx=\"" + fixed(x, 1) + "\" cy=\"" + fixed(y, 1) + "\" r=\"4.5\" fill=\"" + colour + "\"><title>" + escape(what) + ": " +
                    seconds_text(row.median) + ", " + fixed(100 * row.fraction, 0) + " % of the " + row.bound + " roof</title></circle>";
-            // Names of the first report only; rows of one intensity would write over each other, so they alternate sides.
-            if (series == 0) {
-                bool to_left = x > kWidth * 0.62 || nudge > 0;
-                out += label(x + (to_left ? -9 : 9), y + 4, to_left ? "end" : "start", what, "font-size=\"10.5\" fill-opacity=\".8\"");
-                nudge = nudge > 0 ? 0 : 1;
-            }
+            if (series == 0) out += names.place(x, y, what);
         }
         out += "<rect x=\"" + fixed(kLeft + 10, 0) + "\" y=\"" + fixed(kTop + 4 + 18 * static_cast<double>(series), 0) + "\" width=\"12\" height=\"12\" fill=\"" + colour + "\"/>";
         out += label(kLeft + 28, kTop + 14 + 18 * static_cast<double>(series), "start", report.device.name + ", " + report.device.backend);

@@ -76,11 +76,11 @@ Task<Result<double>> fma_rate(Context& context, const Clock& clock, const char* 
 
 Task<Result<Roof>> measure_roof(Context& context, const Clock& clock, bool quick) {
     const Caps caps = context.device.caps();
-    double budget = quick ? 0.4 : 1.5;
+    double budget = quick ? 1.2 : 3.0;
     Roof roof;
     // A small probe says how much memory can be read in a tenth of a second; a GPU gets 512 MiB, which no cache holds.
     uint64_t most = std::min<uint64_t>({uint64_t{512} << 20, caps.max_binding_bytes, caps.max_buffer_bytes});
-    auto probe = co_await bandwidth(context, clock, std::min<uint64_t>(most, uint64_t{8} << 20), 0.05);
+    auto probe = co_await bandwidth(context, clock, std::min<uint64_t>(most, uint64_t{8} << 20), 0.1);
     if (!probe) co_return forward(probe);
     double affordable = probe->copy * 0.1;
     auto measured = co_await bandwidth(context, clock, static_cast<uint64_t>(std::clamp(affordable, 8388608.0, static_cast<double>(most))), budget);

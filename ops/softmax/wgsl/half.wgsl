@@ -28,7 +28,7 @@ fn to_half(value: f32) -> u32 {
   let word = bitcast<u32>(value);
   if ((word & 0x7fffffffu) > 0x7f800000u) { return 0x7e00u; }
   if (value < 6.103515625e-5) { return u32(round(value * 16777216.0)); }
-  return (word - 0x38000000u + 0xfffu + (word >> 13u & 1u)) >> 13u;
+  return (word - 0x38000000u + 0xfffu + ((word >> 13u) & 1u)) >> 13u;
 }
 
 @compute @workgroup_size(256)
