@@ -17,23 +17,30 @@ struct Flags {
 void print_bench(const xpu::BenchReport& report) {
     auto& roof = report.roof;
     fmt::print("{}\n", strong(report.device.name + ", " + report.device.backend));
-    fmt::print("roof: read {}B/s, copy {}B/s, f32 {}FLOP/s{}, dependent dispatch {}\n\n", xpu::si(roof.read), xpu::si(roof.copy),
-               xpu::si(roof.fma32), roof.fma16 > 0 ? fmt::format(", f16 {}FLOP/s", xpu::si(roof.fma16)) : "", xpu::seconds_text(roof.launch));
+    fmt::print("roof: read {}B/s, copy {}B/s, f32 {}FLOP/s{}, dependent dispatch {}\n\n", xpu::si(roof.read),
+               xpu::si(roof.copy), xpu::si(roof.fma32),
+               roof.fma16 > 0 ? fmt::format(", f16 {}FLOP/s", xpu::si(roof.fma16)) : "",
+               xpu::seconds_text(roof.launch));
     std::vector<std::vector<std::string>> rows;
     for (auto& row : report.rows) {
         std::string kernel = row.file + (row.tile.empty() ? "" : " " + row.tile);
         std::string shape = row.shape + (row.hot ? " hot" : "");
         if (!row.skipped.empty()) {
-            rows.push_back({row.op, shape, row.dtype, kernel, "-", "-", xpu::bytes_text(row.bytes), xpu::si(row.flops), "-", row.skipped});
+            rows.push_back({row.op, shape, row.dtype, kernel, "-", "-", xpu::bytes_text(row.bytes), xpu::si(row.flops),
+                            "-", row.skipped});
             continue;
         }
         std::string share = xpu::fixed(100 * row.fraction, 0) + " %";
-        rows.push_back({row.op, shape, row.dtype, kernel, xpu::seconds_text(row.minimum), xpu::seconds_text(row.median), xpu::bytes_text(row.bytes),
-                        xpu::si(row.flops), row.bound, row.fraction >= 0.7 ? good(share) : share});
+        rows.push_back({row.op, shape, row.dtype, kernel, xpu::seconds_text(row.minimum), xpu::seconds_text(row.median),
+                        xpu::bytes_text(row.bytes), xpu::si(row.flops), row.bound,
+                        row.fraction >= 0.7 ? good(share) : share});
     }
-    print_table({"operator", "shape", "dtype", "kernel", ">minimum", ">median", ">bytes", ">FLOP", "bound", "of roof"}, rows);
-    fmt::print("\n{}\n", dim(fmt::format("each kernel was right at its adversarial shapes before it was timed, by {}; {} in all",
-                                         report.clock.device ? "device timestamps" : "the host's clock", xpu::seconds_text(report.seconds))));
+    print_table({"operator", "shape", "dtype", "kernel", ">minimum", ">median", ">bytes", ">FLOP", "bound", "of roof"},
+                rows);
+    fmt::print("\n{}\n",
+               dim(fmt::format("each kernel was right at its adversarial shapes before it was timed, by {}; {} in all",
+                               report.clock.device ? "device timestamps" : "the host's clock",
+                               xpu::seconds_text(report.seconds))));
 }
 
 xpu::Result<xpu::BenchReport> load(const std::string& path) {
@@ -52,7 +59,8 @@ int bench(const Flags& flags) {
     options.all_kernels = flags.all_kernels;
     if (!flags.dtype.empty()) {
         options.dtype = xpu::dtype_named(flags.dtype);
-        if (!options.dtype) return failed({xpu::Code::dtype, fmt::format("--dtype is \"{}\", expected f32 or f16", flags.dtype)});
+        if (!options.dtype)
+            return failed({xpu::Code::dtype, fmt::format("--dtype is \"{}\", expected f32 or f16", flags.dtype)});
     }
     std::optional<xpu::BenchReport> before;  // read first: a bad file must not cost a run
     if (!flags.compare.empty()) {
@@ -62,7 +70,9 @@ int bench(const Flags& flags) {
     }
     auto context = open(flags.device);
     if (!context) return failed(context.error());
-    if (!*context) return failed({xpu::Code::unsupported, "the reference is not made to be fast and is not timed; choose a device of `xpu devices`"});
+    if (!*context)
+        return failed({xpu::Code::unsupported,
+                       "the reference is not made to be fast and is not timed; choose a device of `xpu devices`"});
     xpu::Result<xpu::BenchReport> report = xpu::fail(xpu::Code::device, "");
     {
         Progress progress;
@@ -80,12 +90,14 @@ int bench(const Flags& flags) {
         if (auto ok = write_file(flags.html, xpu::bench_html(one)); !ok) return failed(ok.error());
         if (flags.output == "table") fmt::print("report: {}\n", flags.html);
     }
-    bool wrong = std::any_of(report->rows.begin(), report->rows.end(), [](auto& row) { return row.skipped.starts_with("wrong"); });
+    bool wrong = std::any_of(report->rows.begin(), report->rows.end(),
+                             [](auto& row) { return row.skipped.starts_with("wrong"); });
     if (before) {
         auto slower = xpu::regressions(*before, *report);
         for (auto& one_row : slower)
-            fmt::print(stderr, "slower: {}: {} before, {} now, {} % more\n", one_row.row, xpu::seconds_text(one_row.before),
-                       xpu::seconds_text(one_row.after), xpu::fixed(100 * (one_row.after / one_row.before - 1), 0));
+            fmt::print(stderr, "slower: {}: {} before, {} now, {} % more\n", one_row.row,
+                       xpu::seconds_text(one_row.before), xpu::seconds_text(one_row.after),
+                       xpu::fixed(100 * (one_row.after / one_row.before - 1), 0));
         if (!slower.empty()) return kDisagreement;
         if (flags.output == "table") fmt::print("no row is slower than in {}\n", flags.compare);
     }
@@ -110,15 +122,20 @@ int report(const std::vector<std::string>& files, const std::string& output) {
 
 void add_bench(CLI::App& app, int& exit_code) {
     auto* verb = app.add_subcommand("bench", "Time every operator against what this device can do");
-    verb->footer("Examples:\n  xpu bench --quick\n  xpu bench --op matmul --shape 1024x1024x1024 --all-kernels\n  xpu bench --save before.json\n"
+    verb->footer("Examples:\n  xpu bench --quick\n  xpu bench --op matmul --shape 1024x1024x1024 --all-kernels\n  xpu "
+                 "bench --save before.json\n"
                  "  xpu bench --compare before.json     exits with 1 where a row is more than 10 % slower");
     auto flags = std::make_shared<Flags>();
     verb->add_option("--op", flags->ops, "only this operator; may be repeated")->allow_extra_args(false);
-    verb->add_option("--shape", flags->shape, "sizes with x between them, in the order of the operator's dimensions, such as 1024x512x512");
+    verb->add_option("--shape", flags->shape,
+                     "sizes with x between them, in the order of the operator's dimensions, such as 1024x512x512");
     verb->add_option("--dtype", flags->dtype, "only rows of this type: f32 or f16");
     verb->add_flag("--quick", flags->quick, "fewer shapes and shorter samples");
-    verb->add_flag("--all-kernels", flags->all_kernels, "time every entry and tile that the device allows, not only the one that a call takes");
-    verb->add_option("-o", flags->output, "table, json or html")->check(CLI::IsMember({"table", "json", "html"}))->capture_default_str();
+    verb->add_flag("--all-kernels", flags->all_kernels,
+                   "time every entry and tile that the device allows, not only the one that a call takes");
+    verb->add_option("-o", flags->output, "table, json or html")
+        ->check(CLI::IsMember({"table", "json", "html"}))
+        ->capture_default_str();
     verb->add_option("--html", flags->html, "also write the report as a page");
     verb->add_option("--save", flags->save, "also write the report as JSON");
     verb->add_option("--compare", flags->compare, "a saved report; a row that is slower ends with exit code 1");
@@ -132,7 +149,9 @@ void add_report(CLI::App& app, int& exit_code) {
     auto files = std::make_shared<std::vector<std::string>>();
     auto output = std::make_shared<std::string>("table");
     verb->add_option("FILES", *files, "reports that `xpu bench --save` or the page wrote")->required();
-    verb->add_option("-o", *output, "table, html or md")->check(CLI::IsMember({"table", "html", "md"}))->capture_default_str();
+    verb->add_option("-o", *output, "table, html or md")
+        ->check(CLI::IsMember({"table", "html", "md"}))
+        ->capture_default_str();
     verb->callback([files, output, &exit_code] { exit_code = report(*files, *output); });
 }
 

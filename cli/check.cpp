@@ -53,8 +53,10 @@ int check(const Flags& flags) {
         if (!verdict) return failed(verdict.error());
         bool right = verdict->failure.empty();
         (right ? passed : wrong)++;
-        if (flags.json) cases.push_back({{"file", path}, {"op", verdict->op}, {"passed", right}, {"failure", verdict->failure}});
-        if (!right && !flags.json) fmt::print("{} {}: {}\n", bad("FAILED"), std::filesystem::path(path).filename().string(), verdict->failure);
+        if (flags.json)
+            cases.push_back({{"file", path}, {"op", verdict->op}, {"passed", right}, {"failure", verdict->failure}});
+        if (!right && !flags.json)
+            fmt::print("{} {}: {}\n", bad("FAILED"), std::filesystem::path(path).filename().string(), verdict->failure);
     }
     if (flags.json)
         fmt::print("{}\n", nlohmann::json{{"passed", passed}, {"failed", wrong}, {"cases", cases}}.dump(2));

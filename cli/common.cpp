@@ -77,7 +77,8 @@ void print_table(const std::vector<std::string>& headers, const std::vector<std:
 }
 
 void add_device_flags(CLI::App& app, DeviceFlags& flags) {
-    app.add_option("--device", flags.device, "webgpu, reference, an index of `xpu devices`, or a part of a name")->capture_default_str();
+    app.add_option("--device", flags.device, "webgpu, reference, an index of `xpu devices`, or a part of a name")
+        ->capture_default_str();
     app.add_option("--target", flags.target, "force the kernels of a target: apple, nvidia, amd, soc, or none");
 }
 
@@ -85,8 +86,9 @@ xpu::Result<std::optional<xpu::Context>> open(const DeviceFlags& flags) {
     auto targets = xpu::kernel_vocabulary().targets;
     bool known = std::find(targets.begin(), targets.end(), flags.target) != targets.end();
     if (!flags.target.empty() && flags.target != "none" && !known)
-        return xpu::fail(xpu::Code::unknown, fmt::format("--target is \"{}\", expected {} or none{}", flags.target, fmt::join(targets, ", "),
-                                                         xpu::did_you_mean(flags.target, targets)));
+        return xpu::fail(xpu::Code::unknown,
+                         fmt::format("--target is \"{}\", expected {} or none{}", flags.target,
+                                     fmt::join(targets, ", "), xpu::did_you_mean(flags.target, targets)));
     if (flags.device == "reference") return std::optional<xpu::Context>{};
     auto device = xpu::open_device(flags.device);
     if (!device) return xpu::forward(device);
@@ -100,7 +102,8 @@ xpu::Result<std::optional<xpu::Context>> open(const DeviceFlags& flags) {
 
 xpu::Result<std::vector<std::byte>> read_file(const std::string& path) {
     std::error_code error;
-    if (std::filesystem::is_directory(path, error)) return xpu::fail(xpu::Code::io, fmt::format("{} is a directory, expected a file", path));
+    if (std::filesystem::is_directory(path, error))
+        return xpu::fail(xpu::Code::io, fmt::format("{} is a directory, expected a file", path));
     std::ifstream in(path, std::ios::binary);
     if (!in) return xpu::fail(xpu::Code::io, fmt::format("cannot open {}: {}", path, std::strerror(errno)));
     std::vector<char> bytes((std::istreambuf_iterator<char>(in)), {});
@@ -133,6 +136,8 @@ xpu::Status write_file(const std::string& path, std::span<const std::byte> bytes
     return {};
 }
 
-xpu::Status write_file(const std::string& path, std::string_view text) { return write_file(path, std::as_bytes(std::span(text))); }
+xpu::Status write_file(const std::string& path, std::string_view text) {
+    return write_file(path, std::as_bytes(std::span(text)));
+}
 
 }  // namespace cli

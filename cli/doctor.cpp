@@ -16,7 +16,8 @@ struct Flags {
 void print_report(const xpu::Context& context, const xpu::DoctorReport& report, bool coverage) {
     fmt::print("{}\n", strong(context.device.info().name + ", " + context.device.info().backend));
     for (auto& f : report.findings)
-        fmt::print("{} {} \"{}\" by {}{} ({}): {}\n", bad(f.error ? "ERROR" : "WRONG"), f.op, f.shape, f.file, f.tile.empty() ? "" : " " + f.tile, f.mode, f.what);
+        fmt::print("{} {} \"{}\" by {}{} ({}): {}\n", bad(f.error ? "ERROR" : "WRONG"), f.op, f.shape, f.file,
+                   f.tile.empty() ? "" : " " + f.tile, f.mode, f.what);
     for (auto& f : report.fallbacks) fmt::print("{}/{} is off: {}; instead: {}\n", f.op, f.file, f.reason, f.instead);
     for (auto& text : report.skipped) fmt::print("{}\n", dim("skipped " + text));
     if (coverage) {
@@ -30,7 +31,9 @@ void print_report(const xpu::Context& context, const xpu::DoctorReport& report, 
 int doctor(const Flags& flags) {
     auto context = open(flags.device);
     if (!context) return failed(context.error());
-    if (!*context) return failed({xpu::Code::unsupported, "the doctor compares a device with the reference; --device reference is no device"});
+    if (!*context)
+        return failed({xpu::Code::unsupported,
+                       "the doctor compares a device with the reference; --device reference is no device"});
     xpu::DoctorOptions options;
     options.ops = flags.ops;
     xpu::Result<xpu::DoctorReport> report = xpu::fail(xpu::Code::device, "");

@@ -18,8 +18,10 @@ std::string sentence(const CLI::App& app, const CLI::ParseError& error, int argc
     std::vector<std::string> names;
     for (auto* verb : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(verb->get_name());
     std::vector<std::string_view> views(names.begin(), names.end());
-    if (argc > 1 && argv[1][0] != '-' && std::find(views.begin(), views.end(), std::string_view(argv[1])) == views.end())
-        return fmt::format("there is no verb \"{}\", expected {}{}", argv[1], fmt::join(names, ", "), xpu::did_you_mean(argv[1], views));
+    if (argc > 1 && argv[1][0] != '-' &&
+        std::find(views.begin(), views.end(), std::string_view(argv[1])) == views.end())
+        return fmt::format("there is no verb \"{}\", expected {}{}", argv[1], fmt::join(names, ", "),
+                           xpu::did_you_mean(argv[1], views));
     std::string what = error.what();
     for (char& c : what)
         if (c == '\n') c = ' ';

@@ -28,8 +28,9 @@ xpu::Result<std::string> params_json(const std::vector<std::string>& given) {
     return params.dump();
 }
 
-xpu::Task<xpu::Result<std::vector<xpu::HostTensor>>> run_on(xpu::Context& context, std::string name, std::vector<xpu::NamedHostTensor> inputs,
-                                                             xpu::Params params, std::vector<xpu::KernelUse>& used) {
+xpu::Task<xpu::Result<std::vector<xpu::HostTensor>>> run_on(xpu::Context& context, std::string name,
+                                                            std::vector<xpu::NamedHostTensor> inputs,
+                                                            xpu::Params params, std::vector<xpu::KernelUse>& used) {
     std::vector<xpu::NamedTensor> on_device;
     for (auto& input : inputs) {
         auto tensor = context.device.upload(input.tensor);
@@ -62,8 +63,9 @@ int op(const Flags& flags) {
     if (!context) return failed(context.error());
 
     std::vector<xpu::KernelUse> used;
-    auto outputs = *context ? xpu::wait((*context)->device, run_on(**context, flags.name, content->tensors, *params, used))
-                            : xpu::run_reference(flags.name, content->tensors, *params);
+    auto outputs = *context
+                       ? xpu::wait((*context)->device, run_on(**context, flags.name, content->tensors, *params, used))
+                       : xpu::run_reference(flags.name, content->tensors, *params);
     if (!outputs) return failed(outputs.error());
     xpu::SafeTensors result;
     result.metadata = {{"op", flags.name}, {"params", *text}};
@@ -73,9 +75,14 @@ int op(const Flags& flags) {
     }
     if (auto written = write_file(flags.out, xpu::write_safetensors(result)); !written) return failed(written.error());
     if (flags.json) {
-        nlohmann::json out = {{"op", flags.name}, {"out", flags.out}, {"device", *context ? (*context)->device.info().name : "reference"}};
-        for (auto& tensor : result.tensors) out["tensors"].push_back({{"name", tensor.name}, {"type", to_string(tensor.tensor.type)}});
-        for (auto& use : used) out["kernels"].push_back({{"file", use.file}, {"rung", use.rung}, {"tried", use.tried}, {"fallback", use.fallback}});
+        nlohmann::json out = {{"op", flags.name},
+                              {"out", flags.out},
+                              {"device", *context ? (*context)->device.info().name : "reference"}};
+        for (auto& tensor : result.tensors)
+            out["tensors"].push_back({{"name", tensor.name}, {"type", to_string(tensor.tensor.type)}});
+        for (auto& use : used)
+            out["kernels"].push_back(
+                {{"file", use.file}, {"rung", use.rung}, {"tried", use.tried}, {"fallback", use.fallback}});
         fmt::print("{}\n", out.dump(2));
         return 0;
     }

@@ -19,7 +19,8 @@ std::string signature(const xpu::OpSpec& op) {
     };
     std::string params;
     for (auto& param : op.params)
-        params += fmt::format("{}{}{}", params.empty() ? "" : ", ", param.name, param.required ? "" : fmt::format(" = {}", param.fallback));
+        params += fmt::format("{}{}{}", params.empty() ? "" : ", ", param.name,
+                              param.required ? "" : fmt::format(" = {}", param.fallback));
     return fmt::format("({}{}) -> {}", tensors(op.inputs), params.empty() ? "" : "; " + params, tensors(op.outputs));
 }
 
@@ -29,7 +30,8 @@ int ops(bool json) {
         return 0;
     }
     for (auto* op : xpu::registered_ops()) {
-        fmt::print("{}{}\n    {}\n    {}\n", strong(op->name), signature(*op), op->summary, dim(fmt::format("as {}", op->source)));
+        fmt::print("{}{}\n    {}\n    {}\n", strong(op->name), signature(*op), op->summary,
+                   dim(fmt::format("as {}", op->source)));
     }
     return 0;
 }

@@ -28,8 +28,8 @@ struct Caps {
     bool subgroups = false;
     uint32_t subgroup_min = 0, subgroup_max = 0;
     bool timestamps = false;
-    bool trusted = false;        ///< kernels can be compiled without the compiler's bounds checks
-    bool enable_lines = false;   ///< the compiler wants `enable subgroups;` (Tint does, naga refuses it)
+    bool trusted = false;       ///< kernels can be compiled without the compiler's bounds checks
+    bool enable_lines = false;  ///< the compiler wants `enable subgroups;` (Tint does, naga refuses it)
 };
 
 struct AdapterInfo {

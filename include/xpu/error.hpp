@@ -44,8 +44,6 @@ inline std::unexpected<Error> fail(Code code, std::string message) {
 }
 
 /// Hands an error on, with its message as it is.
-template <class T> std::unexpected<Error> forward(const Result<T>& failed) {
-    return std::unexpected(failed.error());
-}
+template <class T> std::unexpected<Error> forward(const Result<T>& failed) { return std::unexpected(failed.error()); }
 
 }  // namespace xpu

@@ -52,8 +52,9 @@ std::vector<Case> matmul_bench_cases() {
         bench.quick = quick;
         return bench;
     };
-    return {shape(4096, 4096, 4096, true), shape(1024, 1024, 1024, true), shape(200, 512, 512, true), shape(256, 256, 256, true),
-            shape(1, 4096, 4096, false), shape(4095, 4095, 4095, false), shape(512, 4096, 4096, false)};
+    return {shape(4096, 4096, 4096, true), shape(1024, 1024, 1024, true), shape(200, 512, 512, true),
+            shape(256, 256, 256, true),    shape(1, 4096, 4096, false),   shape(4095, 4095, 4095, false),
+            shape(512, 4096, 4096, false)};
 }
 
 }  // namespace xpu

@@ -13,7 +13,8 @@ std::string label(const gemm::Tile& tile) {
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     std::vector<Choice> all;
-    for (size_t i : gemm::pick(args.dim("M"), args.dim("N"), args.dim("K"), caps.max_invocations, caps.max_workgroup_bytes)) {
+    for (size_t i :
+         gemm::pick(args.dim("M"), args.dim("N"), args.dim("K"), caps.max_invocations, caps.max_workgroup_bytes)) {
         auto& tile = gemm::tiles[i];
         all.push_back({tile.entry, static_cast<uint32_t>(i), label(tile)});
     }

@@ -7,13 +7,13 @@ namespace xpu {
 namespace {
 
 Status validate(const Args& args) {
-    if (!(args.real("eps") > 0)) return fail(Code::range, "parameter eps is not above 0");
+    if (!(static_cast<float>(args.real("eps")) > 0)) return fail(Code::range, "parameter eps is not above 0");
     int64_t groups = args.integer("groups");
     uint64_t rows = args.dim("G");
     if (groups < 0) return fail(Code::range, "parameter groups is " + std::to_string(groups) + ", expected 0 or more");
     if (rows != static_cast<uint64_t>(groups == 0 ? 1 : groups))
-        return fail(Code::shape, "weight has " + std::to_string(rows) + " rows, expected groups = " +
-                                     std::to_string(groups == 0 ? 1 : groups));
+        return fail(Code::shape, "weight has " + std::to_string(rows) +
+                                     " rows, expected groups = " + std::to_string(groups == 0 ? 1 : groups));
     return {};
 }
 

@@ -10,16 +10,21 @@ namespace {
 bool is_half(const Args& args) { return args.inputs[0].dtype == DType::f16; }
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
-    uint32_t lanes = row_lanes(args.dim("D"));
-    if (is_half(args)) return {{"half", lanes, std::to_string(lanes)}};
-    return row_choices(caps, args.dim("D"));
+    uint32_t d = args.dim("D");
+    if (!is_half(args)) return row_choices(caps, d);
+    std::vector<Choice> all;
+    if (d % 8 == 0)
+        for (auto tile : vector_tiles(d / 8)) all.push_back({"half_vector", tile_index(tile), tile.label()});
+    uint32_t lanes = row_lanes(d);
+    all.push_back({"half", tile_index({lanes, 0}), std::to_string(lanes)});
+    return all;
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
     uint64_t rows = args.dim("N");
     // Two rows of halves are a whole number of words whatever D is, so `half` takes pairs.
-    auto dispatch = row_dispatch(choice, is_half(args) ? (rows + 1) / 2 : rows);
-    if (is_half(args)) dispatch.storage = DType::f16;
+    auto dispatch = row_dispatch(choice, choice.entry == "half" ? (rows + 1) / 2 : rows);
+    if (choice.entry == "half") dispatch.storage = DType::f16;
     dispatch.bindings = {in(0), out(0)};
     dispatch.params = {args.dim("N"), args.dim("D"), bits(std::numeric_limits<float>::quiet_NaN()), 0};
     return {{dispatch}, {}};

@@ -7,9 +7,9 @@
 namespace xpu {
 
 std::string_view name(Code code) {
-    constexpr std::array names = {"shape",    "range", "divisible", "kind",   "type",  "dtype",       "missing", "unknown",
-                                  "conflict", "io",    "format",    "limit",  "unsupported", "device", "lost",
-                                  "timeout",  "cancelled"};
+    constexpr std::array names = {"shape",       "range",   "divisible", "kind",    "type",     "dtype",
+                                  "missing",     "unknown", "conflict",  "io",      "format",   "limit",
+                                  "unsupported", "device",  "lost",      "timeout", "cancelled"};
     return names[static_cast<size_t>(code)];
 }
 
@@ -44,7 +44,8 @@ float f16::to_float() const {
     uint32_t sign = static_cast<uint32_t>(bits & 0x8000) << 16;
     uint32_t exponent = bits >> 10 & 31, mantissa = bits & 0x3ff;
     if (exponent == 31) return std::bit_cast<float>(sign | 0x7f800000 | mantissa << 13);
-    if (exponent == 0) return std::copysign(std::ldexp(static_cast<float>(mantissa), -24), std::bit_cast<float>(sign | 0x3f800000));
+    if (exponent == 0)
+        return std::copysign(std::ldexp(static_cast<float>(mantissa), -24), std::bit_cast<float>(sign | 0x3f800000));
     return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
 }
 

@@ -29,7 +29,8 @@ Result<TensorType> type_of(const std::string& name, const json& entry) {
     TensorType type;
     const auto& text = entry["dtype"].get_ref<const std::string&>();
     auto known = std::find_if(std::begin(kTypes), std::end(kTypes), [&](auto& t) { return t.text == text; });
-    if (known == std::end(kTypes)) return bad("tensor \"" + name + "\" is " + text + ", expected F32, F16, I32, U32 or U8");
+    if (known == std::end(kTypes))
+        return bad("tensor \"" + name + "\" is " + text + ", expected F32, F16, I32, U32 or U8");
     type.dtype = known->type;
     for (auto& extent : entry["shape"]) {
         if (!extent.is_number_unsigned()) return bad("tensor \"" + name + "\" has a dimension that is no whole number");
@@ -51,7 +52,8 @@ Result<SafeTensors> parse_safetensors(std::span<const std::byte> bytes) {
     uint64_t header = 0;
     std::memcpy(&header, bytes.data(), 8);
     if (header > bytes.size() - 8)
-        return bad("the header says it has " + std::to_string(header) + " bytes; only " + std::to_string(bytes.size() - 8) + " follow");
+        return bad("the header says it has " + std::to_string(header) + " bytes; only " +
+                   std::to_string(bytes.size() - 8) + " follow");
     auto* text = reinterpret_cast<const char*>(bytes.data() + 8);
     json root = json::parse(text, text + header, nullptr, false);
     if (!root.is_object()) return bad("the header is not a JSON object");
@@ -72,26 +74,31 @@ Result<SafeTensors> parse_safetensors(std::span<const std::byte> bytes) {
         if (!type) return forward(type);
         if (!entry.contains("data_offsets")) return bad("tensor \"" + name + "\" has no data_offsets");
         auto& offsets = entry["data_offsets"];
-        if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
+        if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() ||
+            !offsets[1].is_number_unsigned())
             return bad("tensor \"" + name + "\": data_offsets are not two whole numbers");
         uint64_t begin = offsets[0].get<uint64_t>(), end = offsets[1].get<uint64_t>();
         if (begin > end || end > payload.size())
-            return bad("tensor \"" + name + "\" lies at " + std::to_string(begin) + " to " + std::to_string(end) + " of " +
-                       std::to_string(payload.size()) + " bytes");
+            return bad("tensor \"" + name + "\" lies at " + std::to_string(begin) + " to " + std::to_string(end) +
+                       " of " + std::to_string(payload.size()) + " bytes");
         if (end - begin != type->bytes())
-            return bad("tensor \"" + name + "\" is " + to_string(*type) + " and needs " + std::to_string(type->bytes()) +
-                       " bytes; its offsets give " + std::to_string(end - begin));
+            return bad("tensor \"" + name + "\" is " + to_string(*type) + " and needs " +
+                       std::to_string(type->bytes()) + " bytes; its offsets give " + std::to_string(end - begin));
         ranges.push_back({begin, end, name});
         auto data = payload.subspan(begin, end - begin);
         content.tensors.push_back({name, {std::move(*type), {data.begin(), data.end()}}});
     }
-    std::sort(ranges.begin(), ranges.end(), [](auto& a, auto& b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
+    std::sort(ranges.begin(), ranges.end(),
+              [](auto& a, auto& b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
     uint64_t at = 0;
     for (auto& range : ranges) {
-        if (range.begin != at) return bad("tensor \"" + range.name + "\" begins at " + std::to_string(range.begin) + ", expected " + std::to_string(at));
+        if (range.begin != at)
+            return bad("tensor \"" + range.name + "\" begins at " + std::to_string(range.begin) + ", expected " +
+                       std::to_string(at));
         at = range.end;
     }
-    if (at != payload.size()) return bad("the tensors end at " + std::to_string(at) + " of " + std::to_string(payload.size()) + " bytes");
+    if (at != payload.size())
+        return bad("the tensors end at " + std::to_string(at) + " of " + std::to_string(payload.size()) + " bytes");
     return content;
 }
 
@@ -107,7 +114,8 @@ std::vector<std::byte> write_safetensors(const SafeTensors& content) {
     for (auto* one : order) {
         auto& type = one->tensor.type;
         auto known = std::find_if(std::begin(kTypes), std::end(kTypes), [&](auto& t) { return t.type == type.dtype; });
-        root[one->name] = {{"dtype", known->text}, {"shape", type.shape}, {"data_offsets", {at, at + one->tensor.data.size()}}};
+        root[one->name] = {
+            {"dtype", known->text}, {"shape", type.shape}, {"data_offsets", {at, at + one->tensor.data.size()}}};
         at += one->tensor.data.size();
     }
     std::string header = root.dump(-1, ' ', false, json::error_handler_t::replace);

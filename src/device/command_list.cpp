@@ -120,7 +120,7 @@ Result<Program> DeviceState::prepare(std::vector<DispatchCall>&& dispatches) {
         put(body, call.layout);
         body.push_back(static_cast<uint32_t>(call.bindings.size()));
         for (auto& binding : call.bindings) {
-            if (!binding.buffer->belongs_to(*this))
+            if (!binding.buffer || !binding.buffer->belongs_to(*this))
                 return fail(Code::conflict, "a tensor of another device was given; copy it to this one first");
             if (binding.bytes > caps.max_binding_bytes)
                 return fail(Code::limit, "a binding of " + std::to_string(binding.bytes) +
@@ -146,7 +146,7 @@ Result<Buffer> DeviceState::allocate(uint64_t bytes, bool uniform) {
     if (lost) return std::unexpected(lost_error(*this));
     // Multiples of 256 keep small requests apart, eighths of a power of two keep the waste of large ones below 12.5 %.
     uint64_t step = 256;
-    while (step * 16 <= bytes) step *= 2;
+    while (step <= bytes / 16) step *= 2;
     uint64_t size = bytes > UINT64_MAX / 2 ? bytes : std::max<uint64_t>((bytes + step - 1) / step * step, 256);
     if (size > caps.max_buffer_bytes) size = bytes;
     if (size > caps.max_buffer_bytes)

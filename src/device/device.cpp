@@ -58,9 +58,7 @@ void DeviceState::end(uint32_t number, Ending ending, std::string_view message) 
     case Ending::ok: break;
     case Ending::refused: held->error = Error{Code::device, std::string(message)}; break;
     case Ending::lost: held->error = lost_error(*this); break;
-    case Ending::timeout:
-        held->error = Error{Code::timeout, std::string(message)};
-        break;
+    case Ending::timeout: held->error = Error{Code::timeout, std::string(message)}; break;
     }
     if (held->detached)
         tickets_.erase(number);

@@ -30,10 +30,12 @@ Result<Case> with_shape(const OpSpec& op, Case one, std::string_view text) {
     for (auto rest = text; !rest.empty();) {
         uint64_t size = 0;
         auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), size);
-        if (error != std::errc{}) return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
+        if (error != std::errc{})
+            return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
         sizes.push_back(size);
         rest.remove_prefix(static_cast<size_t>(end - rest.data()));
-        if (!rest.empty() && rest[0] != 'x') return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
+        if (!rest.empty() && rest[0] != 'x')
+            return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
         if (!rest.empty()) rest.remove_prefix(1);
     }
     std::vector<std::string_view> symbols;
@@ -43,7 +45,8 @@ Result<Case> with_shape(const OpSpec& op, Case one, std::string_view text) {
     if (sizes.size() > symbols.size() || sizes.empty()) {
         std::string names;
         for (auto symbol : symbols) names += (names.empty() ? "" : "x") + std::string(symbol);
-        return fail(Code::shape, std::string(op.name) + ": --shape has " + std::to_string(sizes.size()) + " numbers, expected " + names);
+        return fail(Code::shape, std::string(op.name) + ": --shape has " + std::to_string(sizes.size()) +
+                                     " numbers, expected " + names);
     }
     one.name = text;
     for (size_t i = 0; i < op.inputs.size(); i++)
@@ -134,7 +137,8 @@ Task<Result<uint64_t>> Bench::prove(const Job& job, const Choice& choice, const 
         if (!args) co_return forward(args);
         auto choices = job.op->choices(context_.device.caps(), *args);
         if (args->inputs[0].dtype != job.args.inputs[0].dtype ||
-            std::none_of(choices.begin(), choices.end(), [&](auto& c) { return c.entry == choice.entry && c.tile == choice.tile; }))
+            std::none_of(choices.begin(), choices.end(),
+                         [&](auto& c) { return c.entry == choice.entry && c.tile == choice.tile; }))
             continue;
         auto trial = co_await make_trial(context_, *job.op, one);
         if (!trial) co_return forward(trial);
@@ -170,7 +174,8 @@ Task<Result<std::vector<Program>>> Bench::ring_of(const Job& job, const Choice& 
             auto tensor = device.empty(job.args.inputs[input]);
             if (!tensor) co_return forward(tensor);
             inputs.push_back(bind(*tensor));
-            auto filled = co_await fill_random(context_, inputs.back(), job.args.inputs[input].dtype, static_cast<uint32_t>(i * 8 + input));
+            auto filled = co_await fill_random(context_, inputs.back(), job.args.inputs[input].dtype,
+                                               static_cast<uint32_t>(i * 8 + input));
             if (!filled) co_return forward(filled);
         }
         if (outputs.empty() || !share) {
@@ -271,7 +276,8 @@ Task<Result<BenchReport>> Bench::run() {
             } else {
                 auto measured = co_await measure(job, choices[i], row);
                 if (!measured) {
-                    if (measured.error().code == Code::lost || measured.error().code == Code::timeout) co_return forward(measured);
+                    if (measured.error().code == Code::lost || measured.error().code == Code::timeout)
+                        co_return forward(measured);
                     row.skipped = measured.error().message;
                 }
                 if (row.fraction > 0 && i == 0) slack = std::max(1.0, 1 / row.fraction);
@@ -282,7 +288,8 @@ Task<Result<BenchReport>> Bench::run() {
     }
     std::vector<size_t> place(rows.size());
     for (size_t i = 0; i < place.size(); i++) place[i] = i;
-    std::sort(place.begin(), place.end(), [&](size_t a, size_t b) { return std::pair(rows[a].first, a) < std::pair(rows[b].first, b); });
+    std::sort(place.begin(), place.end(),
+              [&](size_t a, size_t b) { return std::pair(rows[a].first, a) < std::pair(rows[b].first, b); });
     for (size_t i : place) report_.rows.push_back(std::move(rows[i].second));
     report_.seconds = host_seconds() - begin;
     co_return std::move(report_);
@@ -301,7 +308,8 @@ std::vector<Regression> regressions(const BenchReport& before, const BenchReport
     std::vector<Regression> found;
     for (auto& now : after.rows)
         for (auto& then : before.rows) {
-            if (now.op != then.op || now.shape != then.shape || now.dtype != then.dtype || now.chosen != then.chosen) continue;
+            if (now.op != then.op || now.shape != then.shape || now.dtype != then.dtype || now.chosen != then.chosen)
+                continue;
             if (!now.chosen && (now.file != then.file || now.tile != then.tile)) continue;
             if (!now.skipped.empty() || !then.skipped.empty()) continue;
             if (now.median > kSlower * then.median && now.minimum > kSlower * then.minimum)

@@ -11,13 +11,13 @@ struct BenchRow {
     double minimum = 0, median = 0;  ///< seconds
     uint32_t runs = 0;
     double bytes = 0, flops = 0;
-    std::string bound;      ///< memory, compute or launch: whichever needs longest
-    double floor = 0;       ///< seconds that the bound needs
-    double fraction = 0;    ///< floor / median
-    bool hot = false;       ///< the row's memory fits a cache, however it is rotated
-    bool chosen = true;     ///< what a call takes; others are timed on request
-    uint64_t proofs = 0;    ///< adversarial shapes at which this kernel was right just now
-    std::string skipped;    ///< why there is no time: it is wrong, or would take too long here
+    std::string bound;    ///< memory, compute or launch: whichever needs longest
+    double floor = 0;     ///< seconds that the bound needs
+    double fraction = 0;  ///< floor / median
+    bool hot = false;     ///< the row's memory fits a cache, however it is rotated
+    bool chosen = true;   ///< what a call takes; others are timed on request
+    uint64_t proofs = 0;  ///< adversarial shapes at which this kernel was right just now
+    std::string skipped;  ///< why there is no time: it is wrong, or would take too long here
 };
 
 struct BenchReport {

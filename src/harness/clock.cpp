@@ -15,8 +15,8 @@ double median_of(std::vector<double> values) {
 }
 
 // One submission of `spans` spans of `reps` runs each: seconds of one run, by span.
-Task<Result<std::vector<double>>> sample(Context& context, const Clock& clock, std::span<const Program> ring, size_t& next,
-                                         uint32_t spans, uint32_t reps) {
+Task<Result<std::vector<double>>> sample(Context& context, const Clock& clock, std::span<const Program> ring,
+                                         size_t& next, uint32_t spans, uint32_t reps) {
     std::vector<double> seconds;
     if (!clock.device) {
         for (uint32_t span = 0; span < spans; span++) {
@@ -70,7 +70,8 @@ Task<Result<Samples>> time_ring(Context& context, const Clock& clock, std::span<
         uint32_t spans = static_cast<uint32_t>(std::clamp(left / std::max(one * reps, 1e-9), 1.0, double{kSpans}));
         auto batch = co_await sample(context, clock, ring, next, spans, reps);
         if (!batch) co_return forward(batch);
-        if (batch->empty()) co_return fail(Code::device, "the device's clock stood still over " + std::to_string(reps) + " runs");
+        if (batch->empty())
+            co_return fail(Code::device, "the device's clock stood still over " + std::to_string(reps) + " runs");
         result.runs += spans * reps;
         double was = before.empty() ? 0 : median_of(before), is = median_of(*batch);
         double elapsed = host_seconds() - begin;
@@ -91,7 +92,8 @@ Task<Result<Program>> harness_program(Context& context, HarnessCall call) {
     // A caller's table of operator kernels need not carry these.
     auto embedded = embedded_kernels();
     if (kernel == context.kernels.end())
-        kernel = std::find_if(embedded.begin(), embedded.end(), [&](auto& k) { return k.op == "harness" && k.file == call.file; });
+        kernel = std::find_if(embedded.begin(), embedded.end(),
+                              [&](auto& k) { return k.op == "harness" && k.file == call.file; });
     auto text = expand(kernel->text, call.constants);
     if (!text) co_return forward(text);
     if (call.file.find(".f16.") != std::string::npos) *text = "enable f16; " + *text;

@@ -49,7 +49,8 @@ void say_what_serves(const Context& context, DoctorReport& report) {
         if (auto name = parse_kernel_name(off.file)) {
             Wanted wanted{name->entry, name->target ? name->target : context.target, name->dtype, {}};
             auto found = resolve(context.kernels, off.op, wanted, context.disabled);
-            fallback.instead = found ? found->name.file + " (" + found->rung + ")" : "another entry, or none: " + found.error().message;
+            fallback.instead = found ? found->name.file + " (" + found->rung + ")"
+                                     : "another entry, or none: " + found.error().message;
         }
         report.fallbacks.push_back(std::move(fallback));
     }
@@ -109,18 +110,25 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
         }
         context.checked = step.checked;
         std::vector<Disabled> found = std::exchange(context.disabled, {});  // a disabled file is still to be looked at
-        auto verdict = co_await try_choice(context, *trial, step.choice, Forced{std::string(step.choice.entry), step.file});
+        auto verdict =
+            co_await try_choice(context, *trial, step.choice, Forced{std::string(step.choice.entry), step.file});
         context.disabled = std::move(found);
         context.checked = was_checked;
-        if (!verdict && (verdict.error().code == Code::lost || verdict.error().code == Code::timeout)) co_return forward(verdict);
+        if (!verdict && (verdict.error().code == Code::lost || verdict.error().code == Code::timeout))
+            co_return forward(verdict);
         count(report, *step.op, step.file, step.choice.label);
         if (verdict && !verdict->wrong) {
             report.passed++;
             continue;
         }
         report.failed++;
-        Finding finding{std::string(step.op->name), step.one->name, step.file, step.choice.label,
-                        step.checked ? "checked" : "trusted", {}, !verdict};
+        Finding finding{std::string(step.op->name),
+                        step.one->name,
+                        step.file,
+                        step.choice.label,
+                        step.checked ? "checked" : "trusted",
+                        {},
+                        !verdict};
         finding.what = verdict ? verdict->wrong->to_string() : verdict.error().message;
         disable(context, *step.op, step.file, finding.what + " at \"" + finding.shape + "\"");
         report.findings.push_back(std::move(finding));

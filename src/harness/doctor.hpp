@@ -24,7 +24,7 @@ struct DoctorReport {
         std::string op, file, tile;
         uint64_t cases = 0;
     };
-    std::vector<Coverage> coverage;  ///< files that no case reached have 0
+    std::vector<Coverage> coverage;    ///< files that no case reached have 0
     std::vector<std::string> skipped;  ///< what the device cannot run, and why
     double seconds = 0;
 };

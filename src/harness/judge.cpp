@@ -82,7 +82,9 @@ std::optional<Disagreement> judge(const Args& args, size_t output, const RefTens
     for (uint64_t i = 0; i < wide.values.size(); i++) {
         double have = wide.values[i], should = want.values[i];
         // What is stored decides which magnitudes are infinite.
-        double stored = half ? f16::from(static_cast<float>(should)).to_float() : integer ? should : static_cast<float>(should);
+        double stored = half      ? f16::from(static_cast<float>(should)).to_float()
+                        : integer ? should
+                                  : static_cast<float>(should);
         if (untouched(got, i)) {
             worst.note("untouched", i, have, should, 0);
             continue;
@@ -197,8 +199,9 @@ Task<Result<Verdict>> try_choice(Context& context, const Trial& trial, Choice ch
             uint32_t word;
             std::memcpy(&word, bytes.data() + at, 4);
             if (word != kSentinel)
-                verdict.wrong = Disagreement{"band", output_name(*trial.args.op, i), at / size_of(type.dtype), 1,
-                                             std::bit_cast<float>(word), 0, 0};
+                verdict.wrong = Disagreement{"band", output_name(*trial.args.op, i), at / size_of(type.dtype),
+                                             1,      std::bit_cast<float>(word),     0,
+                                             0};
         }
     }
     co_return verdict;

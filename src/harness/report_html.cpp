@@ -7,7 +7,8 @@ namespace xpu {
 
 namespace {
 
-constexpr const char* kStyle = R"(:root{color-scheme:light dark;--xpu-series-1:#2563eb;--xpu-series-2:#d97706;--xpu-series-3:#059669}
+constexpr const char* kStyle =
+    R"(:root{color-scheme:light dark;--xpu-series-1:#2563eb;--xpu-series-2:#d97706;--xpu-series-3:#059669}
 body{font:15px/1.5 system-ui,sans-serif;max-width:1080px;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.9rem}
@@ -18,8 +19,7 @@ th{font-weight:600}td.l,th.l{text-align:left}.bar{display:inline-block;width:70p
 
 std::string escape(std::string_view text) {
     std::string out;
-    for (char c : text)
-        switch (c) {
+    for (char c : text) switch (c) {
         case '&': out += "&amp;"; break;
         case '<': out += "&lt;"; break;
         case '>': out += "&gt;"; break;
@@ -38,52 +38,77 @@ std::string kernel_of(const BenchRow& row) { return row.file + (row.tile.empty()
 
 const BenchRow* same_row(const BenchReport& report, const BenchRow& row) {
     for (auto& other : report.rows)
-        if (other.op == row.op && other.shape == row.shape && other.dtype == row.dtype && other.chosen && other.skipped.empty()) return &other;
+        if (other.op == row.op && other.shape == row.shape && other.dtype == row.dtype && other.chosen &&
+            other.skipped.empty())
+            return &other;
     return nullptr;
 }
 
 std::string facts(const BenchReport& report) {
     auto& roof = report.roof;
-    auto item = [](std::string_view name, const std::string& value) { return "<dt>" + std::string(name) + "</dt><dd>" + escape(value) + "</dd>"; };
-    return "<dl>" + item("device", report.device.name + " (" + report.device.backend + (report.device.driver.empty() ? "" : ", " + report.device.driver) + ")") +
+    auto item = [](std::string_view name, const std::string& value) {
+        return "<dt>" + std::string(name) + "</dt><dd>" + escape(value) + "</dd>";
+    };
+    return "<dl>" +
+           item("device", report.device.name + " (" + report.device.backend +
+                              (report.device.driver.empty() ? "" : ", " + report.device.driver) + ")") +
            item("target", report.target.name.value_or("none") + ": " + report.target.why) +
-           item("read", si(roof.read) + "B/s") + item("copy", si(roof.copy) + "B/s, read and written, over " + bytes_text(roof.probe_bytes)) +
-           item("f32 multiply-add", si(roof.fma32) + "FLOP/s") + (roof.fma16 > 0 ? item("f16 multiply-add", si(roof.fma16) + "FLOP/s") : "") +
+           item("read", si(roof.read) + "B/s") +
+           item("copy", si(roof.copy) + "B/s, read and written, over " + bytes_text(roof.probe_bytes)) +
+           item("f32 multiply-add", si(roof.fma32) + "FLOP/s") +
+           (roof.fma16 > 0 ? item("f16 multiply-add", si(roof.fma16) + "FLOP/s") : "") +
            item("dependent dispatch", seconds_text(roof.launch)) +
-           item("clock", report.clock.device ? "device timestamps" + std::string(report.clock.resolution > 1e-5 ? ", rounded by the browser" : "") : "batches by the host's clock") + "</dl>";
+           item("clock", report.clock.device
+                             ? "device timestamps" +
+                                   std::string(report.clock.resolution > 1e-5 ? ", rounded by the browser" : "")
+                             : "batches by the host's clock") +
+           "</dl>";
 }
 
 }  // namespace
 
 std::string bench_html(std::span<const BenchReport> reports) {
     std::string title = "xpu bench";
-    for (auto& report : reports) title += (&report == &reports[0] ? ": " : " and ") + report.device.name + (reports.size() > 1 ? " (" + report.device.backend + ")" : "");
-    std::string out = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
+    for (auto& report : reports)
+        title += (&report == &reports[0] ? ": " : " and ") + report.device.name +
+                 (reports.size() > 1 ? " (" + report.device.backend + ")" : "");
+    std::string out = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                      "content=\"width=device-width\"><title>" +
                       escape(title) + "</title><style>" + kStyle + "</style><h1>" + escape(title) + "</h1>";
     for (auto& report : reports) out += facts(report);
     out += "<h2>Roofline</h2>" + roofline_svg(reports);
-    out += "<h2>Operators</h2><div class=\"scroll\"><table><tr><th class=\"l\">operator</th><th class=\"l\">shape</th><th class=\"l\">dtype</th><th class=\"l\">kernel</th>"
-           "<th>minimum</th><th>median</th><th>bytes</th><th>FLOP</th><th>rate</th><th class=\"l\">bound</th><th>of roof</th>";
-    for (size_t i = 1; i < reports.size(); i++) out += "<th>" + escape(reports[i].device.backend) + "</th><th>of roof</th><th>rate / first</th>";
+    out += "<h2>Operators</h2><div class=\"scroll\"><table><tr><th class=\"l\">operator</th><th "
+           "class=\"l\">shape</th><th class=\"l\">dtype</th><th class=\"l\">kernel</th>"
+           "<th>minimum</th><th>median</th><th>bytes</th><th>FLOP</th><th>rate</th><th class=\"l\">bound</th><th>of "
+           "roof</th>";
+    for (size_t i = 1; i < reports.size(); i++)
+        out += "<th>" + escape(reports[i].device.backend) + "</th><th>of roof</th><th>rate / first</th>";
     out += "</tr>";
     for (auto& row : reports[0].rows) {
-        out += "<tr" + std::string(row.chosen ? "" : " class=\"muted\"") + "><td class=\"l\">" + escape(row.op) + "</td><td class=\"l\">" + escape(row.shape) +
-               (row.hot ? " <span class=\"muted\">hot</span>" : "") + "</td><td class=\"l\">" + row.dtype + "</td><td class=\"l\">" + escape(kernel_of(row)) + "</td>";
+        out += "<tr" + std::string(row.chosen ? "" : " class=\"muted\"") + "><td class=\"l\">" + escape(row.op) +
+               "</td><td class=\"l\">" + escape(row.shape) + (row.hot ? " <span class=\"muted\">hot</span>" : "") +
+               "</td><td class=\"l\">" + escape(row.dtype) + "</td><td class=\"l\">" + escape(kernel_of(row)) + "</td>";
         if (!row.skipped.empty()) {
             out += "<td class=\"l muted\" colspan=\"7\">" + escape(row.skipped) + "</td></tr>";
             continue;
         }
-        out += "<td>" + seconds_text(row.minimum) + "</td><td>" + seconds_text(row.median) + "</td><td>" + bytes_text(row.bytes) + "</td><td>" + si(row.flops) + "</td><td>" + rate_of(row) + "</td><td class=\"l\">" + row.bound +
-               "</td><td>" + percent(row.fraction) + "<span class=\"bar\"><i style=\"width:" + fixed(std::min(100.0, 100 * row.fraction), 0) + "%\"></i></span></td>";
+        out += "<td>" + seconds_text(row.minimum) + "</td><td>" + seconds_text(row.median) + "</td><td>" +
+               bytes_text(row.bytes) + "</td><td>" + si(row.flops) + "</td><td>" + rate_of(row) +
+               "</td><td class=\"l\">" + escape(row.bound) + "</td><td>" + percent(row.fraction) +
+               "<span class=\"bar\"><i style=\"width:" + fixed(std::min(100.0, 100 * row.fraction), 0) +
+               "%\"></i></span></td>";
         for (size_t i = 1; i < reports.size(); i++) {
             auto* other = row.chosen ? same_row(reports[i], row) : nullptr;
-            out += other ? "<td>" + seconds_text(other->median) + "</td><td>" + percent(other->fraction) + "</td><td>" + percent(row.median / other->median) + "</td>"
+            out += other ? "<td>" + seconds_text(other->median) + "</td><td>" + percent(other->fraction) + "</td><td>" +
+                               percent(row.median / other->median) + "</td>"
                          : "<td></td><td></td><td></td>";
         }
         out += "</tr>";
     }
-    out += "</table></div><p class=\"muted\">Times are of one run, the median and minimum of samples after warm-up. The roof was measured on this device in the same "
-           "session; the bound is whichever of memory, arithmetic and launch takes longest. Each kernel was right at its adversarial shapes before it was timed. "
+    out += "</table></div><p class=\"muted\">Times are of one run, the median and minimum of samples after warm-up. "
+           "The roof was measured on this device in the same "
+           "session; the bound is whichever of memory, arithmetic and launch takes longest. Each kernel was right at "
+           "its adversarial shapes before it was timed. "
            "Inputs rotate through more memory than a cache holds, except in rows marked hot.</p></html>\n";
     return out;
 }
@@ -91,8 +116,9 @@ std::string bench_html(std::span<const BenchReport> reports) {
 std::string bench_markdown(std::span<const BenchReport> reports) {
     std::string out;
     for (auto& report : reports)
-        out += "- " + report.device.name + ", " + report.device.backend + ": read " + si(report.roof.read) + "B/s, copy " + si(report.roof.copy) + "B/s, f32 multiply-add " +
-               si(report.roof.fma32) + "FLOP/s, dependent dispatch " + seconds_text(report.roof.launch) + "\n";
+        out += "- " + report.device.name + ", " + report.device.backend + ": read " + si(report.roof.read) +
+               "B/s, copy " + si(report.roof.copy) + "B/s, f32 multiply-add " + si(report.roof.fma32) +
+               "FLOP/s, dependent dispatch " + seconds_text(report.roof.launch) + "\n";
     out += "\n| operator | shape | kernel | median | rate | bound | of roof |";
     for (size_t i = 1; i < reports.size(); i++) out += " " + reports[i].device.backend + " | of roof | rate / first |";
     out += "\n| --- | --- | --- | ---: | ---: | --- | ---: |";
@@ -100,11 +126,14 @@ std::string bench_markdown(std::span<const BenchReport> reports) {
     out += "\n";
     for (auto& row : reports[0].rows) {
         if (!row.skipped.empty()) continue;
-        out += "| " + row.op + " | " + row.shape + (row.dtype == "f32" ? "" : " " + row.dtype) + (row.hot ? " (hot)" : "") + " | " + kernel_of(row) + " | " +
-               seconds_text(row.median) + " | " + rate_of(row) + " | " + row.bound + " | " + percent(row.fraction) + " |";
+        out += "| " + row.op + " | " + row.shape + (row.dtype == "f32" ? "" : " " + row.dtype) +
+               (row.hot ? " (hot)" : "") + " | " + kernel_of(row) + " | " + seconds_text(row.median) + " | " +
+               rate_of(row) + " | " + row.bound + " | " + percent(row.fraction) + " |";
         for (size_t i = 1; i < reports.size(); i++) {
             auto* other = same_row(reports[i], row);
-            out += other ? " " + seconds_text(other->median) + " | " + percent(other->fraction) + " | " + percent(row.median / other->median) + " |" : " | | |";
+            out += other ? " " + seconds_text(other->median) + " | " + percent(other->fraction) + " | " +
+                               percent(row.median / other->median) + " |"
+                         : " | | |";
         }
         out += "\n";
     }

@@ -7,9 +7,14 @@ namespace xpu {
 using nlohmann::json;
 
 json to_json(const AdapterInfo& info, const Caps& caps, const Target& target) {
-    json out = {{"name", info.name},       {"vendor", info.vendor},   {"architecture", info.architecture},
-                {"description", info.description}, {"driver", info.driver}, {"backend", info.backend},
-                {"type", info.type},       {"target_why", target.why}};
+    json out = {{"name", info.name},
+                {"vendor", info.vendor},
+                {"architecture", info.architecture},
+                {"description", info.description},
+                {"driver", info.driver},
+                {"backend", info.backend},
+                {"type", info.type},
+                {"target_why", target.why}};
     out["target"] = target.name ? json(*target.name) : json();
     out["features"] = {{"f16", caps.f16},
                        {"subgroups", caps.subgroups},
@@ -25,20 +30,34 @@ json to_json(const AdapterInfo& info, const Caps& caps, const Target& target) {
 json to_json(const BenchReport& report) {
     json rows = json::array();
     for (auto& row : report.rows) {
-        json out = {{"op", row.op}, {"shape", row.shape}, {"dtype", row.dtype}, {"file", row.file}, {"tile", row.tile},
-                    {"rung", row.rung}, {"chosen", row.chosen}, {"bytes", row.bytes}, {"flops", row.flops}};
+        json out = {{"op", row.op},         {"shape", row.shape}, {"dtype", row.dtype},
+                    {"file", row.file},     {"tile", row.tile},   {"rung", row.rung},
+                    {"chosen", row.chosen}, {"bytes", row.bytes}, {"flops", row.flops}};
         if (row.skipped.empty())
-            out.update({{"minimum_s", row.minimum}, {"median_s", row.median}, {"runs", row.runs}, {"bound", row.bound},
-                        {"floor_s", row.floor}, {"fraction", row.fraction}, {"hot", row.hot}, {"proofs", row.proofs}});
+            out.update({{"minimum_s", row.minimum},
+                        {"median_s", row.median},
+                        {"runs", row.runs},
+                        {"bound", row.bound},
+                        {"floor_s", row.floor},
+                        {"fraction", row.fraction},
+                        {"hot", row.hot},
+                        {"proofs", row.proofs}});
         else
             out["skipped"] = row.skipped;
         rows.push_back(std::move(out));
     }
     return {{"format", "xpu bench 1"},
             {"device", to_json(report.device, report.caps, report.target)},
-            {"clock", {{"source", report.clock.device ? "device timestamps" : "host batches"}, {"resolution_s", report.clock.resolution}}},
-            {"roof", {{"read_Bps", report.roof.read}, {"copy_Bps", report.roof.copy}, {"fma32_flops", report.roof.fma32},
-                      {"fma16_flops", report.roof.fma16}, {"launch_s", report.roof.launch}, {"probe_bytes", report.roof.probe_bytes}}},
+            {"clock",
+             {{"source", report.clock.device ? "device timestamps" : "host batches"},
+              {"resolution_s", report.clock.resolution}}},
+            {"roof",
+             {{"read_Bps", report.roof.read},
+              {"copy_Bps", report.roof.copy},
+              {"fma32_flops", report.roof.fma32},
+              {"fma16_flops", report.roof.fma16},
+              {"launch_s", report.roof.launch},
+              {"probe_bytes", report.roof.probe_bytes}}},
             {"rows", rows},
             {"seconds", report.seconds}};
 }
@@ -46,13 +65,20 @@ json to_json(const BenchReport& report) {
 json to_json(const DoctorReport& report) {
     json findings = json::array(), fallbacks = json::array(), coverage = json::array();
     for (auto& f : report.findings)
-        findings.push_back({{"op", f.op}, {"shape", f.shape}, {"file", f.file}, {"tile", f.tile}, {"mode", f.mode}, {"what", f.what}, {"error", f.error}});
+        findings.push_back({{"op", f.op},
+                            {"shape", f.shape},
+                            {"file", f.file},
+                            {"tile", f.tile},
+                            {"mode", f.mode},
+                            {"what", f.what},
+                            {"error", f.error}});
     for (auto& f : report.fallbacks)
         fallbacks.push_back({{"op", f.op}, {"file", f.file}, {"reason", f.reason}, {"instead", f.instead}});
     for (auto& c : report.coverage)
         coverage.push_back({{"op", c.op}, {"file", c.file}, {"tile", c.tile}, {"cases", c.cases}});
-    return {{"format", "xpu doctor 1"}, {"passed", report.passed}, {"failed", report.failed}, {"findings", findings},
-            {"fallbacks", fallbacks}, {"coverage", coverage}, {"skipped", report.skipped}, {"seconds", report.seconds}};
+    return {{"format", "xpu doctor 1"},  {"passed", report.passed},  {"failed", report.failed},
+            {"findings", findings},      {"fallbacks", fallbacks},   {"coverage", coverage},
+            {"skipped", report.skipped}, {"seconds", report.seconds}};
 }
 
 namespace {
@@ -72,11 +98,17 @@ json params_json(const OpSpec& op) {
     json out = json::array();
     constexpr std::string_view kKinds[] = {"real", "integer", "flag", "choice"};
     for (auto& param : op.params) {
-        json one = {{"name", param.name}, {"kind", kKinds[static_cast<size_t>(param.kind)]}, {"required", param.required}, {"summary", param.summary}};
+        json one = {{"name", param.name},
+                    {"kind", kKinds[static_cast<size_t>(param.kind)]},
+                    {"required", param.required},
+                    {"summary", param.summary}};
         if (!param.required) {
-            if (param.kind == ParamSpec::Kind::choice) one["default"] = param.fallback_choice;
-            else if (param.kind == ParamSpec::Kind::flag) one["default"] = param.fallback != 0;
-            else one["default"] = param.fallback;
+            if (param.kind == ParamSpec::Kind::choice)
+                one["default"] = param.fallback_choice;
+            else if (param.kind == ParamSpec::Kind::flag)
+                one["default"] = param.fallback != 0;
+            else
+                one["default"] = param.fallback;
         }
         for (auto choice : param.choices) one["choices"].push_back(choice);
         out.push_back(std::move(one));
@@ -103,8 +135,13 @@ json ops_json() {
         json kernels = json::array();
         for (auto& kernel : embedded_kernels())
             if (kernel.op == op->name) kernels.push_back(kernel.file);
-        ops.push_back({{"name", op->name}, {"summary", op->summary}, {"source", op->source}, {"inputs", args_json(op->inputs)},
-                       {"params", params_json(*op)}, {"outputs", args_json(op->outputs)}, {"kernels", kernels}});
+        ops.push_back({{"name", op->name},
+                       {"summary", op->summary},
+                       {"source", op->source},
+                       {"inputs", args_json(op->inputs)},
+                       {"params", params_json(*op)},
+                       {"outputs", args_json(op->outputs)},
+                       {"kernels", kernels}});
     }
     return ops;
 }
@@ -112,11 +149,15 @@ json ops_json() {
 Result<BenchReport> bench_from_json(std::string_view text) {
     json root = json::parse(text, nullptr, false);
     if (text_in(root, "format") != "xpu bench 1" || !root.contains("rows") || !root["rows"].is_array())
-        return fail(Code::format, "not a saved bench report: expected a JSON object with \"format\": \"xpu bench 1\" and rows");
+        return fail(Code::format,
+                    "not a saved bench report: expected a JSON object with \"format\": \"xpu bench 1\" and rows");
     BenchReport report;
-    json device = root.value("device", json::object()), roof = root.value("roof", json::object()), clock = root.value("clock", json::object());
-    report.device = {text_in(device, "name"), text_in(device, "vendor"), text_in(device, "architecture"), text_in(device, "description"),
-                     text_in(device, "driver"), text_in(device, "backend"), text_in(device, "type"), false};
+    json device = root.value("device", json::object()), roof = root.value("roof", json::object()),
+         clock = root.value("clock", json::object());
+    report.device = {text_in(device, "name"),         text_in(device, "vendor"),
+                     text_in(device, "architecture"), text_in(device, "description"),
+                     text_in(device, "driver"),       text_in(device, "backend"),
+                     text_in(device, "type"),         false};
     if (!text_in(device, "target").empty()) report.target.name = text_in(device, "target");
     report.target.why = text_in(device, "target_why");
     if (device.contains("features")) {
@@ -126,8 +167,8 @@ Result<BenchReport> bench_from_json(std::string_view text) {
         report.caps.trusted = flag_in(device["features"], "trusted");
     }
     report.clock = {text_in(clock, "source") == "device timestamps", real_in(clock, "resolution_s"), 0};
-    report.roof = {real_in(roof, "read_Bps"), real_in(roof, "copy_Bps"), real_in(roof, "fma32_flops"), real_in(roof, "fma16_flops"),
-                   real_in(roof, "launch_s"), real_in(roof, "probe_bytes")};
+    report.roof = {real_in(roof, "read_Bps"),    real_in(roof, "copy_Bps"), real_in(roof, "fma32_flops"),
+                   real_in(roof, "fma16_flops"), real_in(roof, "launch_s"), real_in(roof, "probe_bytes")};
     for (auto& row : root["rows"]) {
         BenchRow out;
         out.op = text_in(row, "op");

@@ -36,7 +36,8 @@ Task<Result<Bandwidth>> bandwidth(Context& context, const Clock& clock, uint64_t
         uint32_t groups = static_cast<uint32_t>(bytes / (256ull * 16 * unroll)) / divide;
         uint32_t x = groups;
         while (x > 32768) x /= 2;
-        HarnessCall call{file, {{"UNROLL", unroll}}, {{*source, 0, bytes}, {*target, 0, target_bytes}}, {false, true}, {units, 0, 0, 0}, {x, groups / x, 1}};
+        HarnessCall call{file,          {{"UNROLL", unroll}}, {{*source, 0, bytes}, {*target, 0, target_bytes}},
+                         {false, true}, {units, 0, 0, 0},     {x, groups / x, 1}};
         co_return co_await seconds_of(context, clock, std::move(call), budget / 3);
     };
     double read_seconds = 1e30, copy_seconds = 1e30;
@@ -83,7 +84,8 @@ Task<Result<Roof>> measure_roof(Context& context, const Clock& clock, bool quick
     auto probe = co_await bandwidth(context, clock, std::min<uint64_t>(most, uint64_t{8} << 20), 0.1);
     if (!probe) co_return forward(probe);
     double affordable = probe->copy * 0.1;
-    auto measured = co_await bandwidth(context, clock, static_cast<uint64_t>(std::clamp(affordable, 8388608.0, static_cast<double>(most))), budget);
+    auto measured = co_await bandwidth(
+        context, clock, static_cast<uint64_t>(std::clamp(affordable, 8388608.0, static_cast<double>(most))), budget);
     if (!measured) co_return forward(measured);
     roof.read = measured->read;
     roof.copy = measured->copy;
@@ -100,7 +102,8 @@ Task<Result<Roof>> measure_roof(Context& context, const Clock& clock, bool quick
     }
     auto words = context.device.allocate(256);
     if (!words) co_return forward(words);
-    auto launch = co_await seconds_of(context, clock, {"step.wgsl", {}, {{*words, 0, 256}}, {true}, {0}, {1, 1, 1}}, budget / 4);
+    auto launch =
+        co_await seconds_of(context, clock, {"step.wgsl", {}, {{*words, 0, 256}}, {true}, {0}, {1, 1, 1}}, budget / 4);
     if (!launch) co_return forward(launch);
     roof.launch = *launch;
     co_return roof;

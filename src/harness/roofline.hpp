@@ -5,11 +5,11 @@
 namespace xpu {
 
 struct Roof {
-    double read = 0;    ///< bytes/s
-    double copy = 0;    ///< bytes/s, read and written
-    double fma32 = 0;   ///< FLOP/s
-    double fma16 = 0;   ///< FLOP/s; 0 where the device has no f16
-    double launch = 0;  ///< seconds of one dependent dispatch
+    double read = 0;         ///< bytes/s
+    double copy = 0;         ///< bytes/s, read and written
+    double fma32 = 0;        ///< FLOP/s
+    double fma16 = 0;        ///< FLOP/s; 0 where the device has no f16
+    double launch = 0;       ///< seconds of one dependent dispatch
     double probe_bytes = 0;  ///< what the bandwidth was measured over: more than any cache holds, or what time allowed
 };
 

@@ -79,7 +79,8 @@ Status check_tensor(Args& args, const ArgSpec& spec, const TensorType& type) {
         if (!fixed && !known) args.dims.emplace_back(spec.dims[i], type.shape[i]);
     }
     // Kernels count elements in 32 bits.
-    if (type.elements() > UINT32_MAX)
+    if (type.elements() > UINT32_MAX ||
+        std::any_of(type.shape.begin(), type.shape.end(), [](auto n) { return n > UINT32_MAX; }))
         return wrong(op, Code::limit, what + ": more than 2^32 - 1 elements");
     return {};
 }
@@ -182,20 +183,26 @@ Result<Args> check_args(const OpSpec& op, std::span<const NamedType> inputs, con
     args.op = &op;
     for (auto& given : inputs)
         if (std::none_of(op.inputs.begin(), op.inputs.end(), [&](auto& spec) { return spec.name == given.name; }))
-            return wrong(op, Code::unknown, "there is no input \"" + std::string(given.name) + "\" (it takes " +
-                                                names_of(op.inputs) + ")" + near(given.name, op.inputs));
+            return wrong(op, Code::unknown,
+                         "there is no input \"" + std::string(given.name) + "\" (it takes " + names_of(op.inputs) +
+                             ")" + near(given.name, op.inputs));
+    for (auto& given : inputs)
+        if (std::count_if(inputs.begin(), inputs.end(), [&](auto& one) { return one.name == given.name; }) > 1)
+            return wrong(op, Code::conflict, "input " + std::string(given.name) + " was given twice");
     for (auto& spec : op.inputs) {
         auto given = std::find_if(inputs.begin(), inputs.end(), [&](auto& one) { return one.name == spec.name; });
         if (given == inputs.end())
-            return wrong(op, Code::missing, "input " + std::string(spec.name) + " is missing (expected shape " +
-                                                expectation(args, spec) + ")");
+            return wrong(op, Code::missing,
+                         "input " + std::string(spec.name) + " is missing (expected shape " + expectation(args, spec) +
+                             ")");
         if (auto ok = check_tensor(args, spec, given->type); !ok) return forward(ok);
         args.inputs.push_back(given->type);
     }
     for (auto& [key, value] : params.values())
         if (std::none_of(op.params.begin(), op.params.end(), [&](auto& spec) { return spec.name == key; }))
-            return wrong(op, Code::unknown, "there is no parameter \"" + key + "\" (it takes " + names_of(op.params) +
-                                                ")" + near(key, op.params));
+            return wrong(op, Code::unknown,
+                         "there is no parameter \"" + key + "\" (it takes " + names_of(op.params) + ")" +
+                             near(key, op.params));
     for (auto& spec : op.params)
         if (auto ok = check_param(args, spec, params.find(spec.name)); !ok) return forward(ok);
     if (op.validate)
@@ -204,8 +211,8 @@ Result<Args> check_args(const OpSpec& op, std::span<const NamedType> inputs, con
         TensorType type{spec.dtypes.size() > 1 ? args.inputs[0].dtype : spec.dtypes[0], {}};
         for (auto symbol : spec.dims) type.shape.push_back(number(symbol).value_or(args.dim(symbol)));
         if (type.elements() > UINT32_MAX)
-            return wrong(op, Code::limit, std::string(spec.name) + " would be " + to_string(type) +
-                                              ": more than 2^32 - 1 elements");
+            return wrong(op, Code::limit,
+                         std::string(spec.name) + " would be " + to_string(type) + ": more than 2^32 - 1 elements");
         args.outputs.push_back(std::move(type));
     }
     return args;

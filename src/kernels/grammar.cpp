@@ -34,7 +34,9 @@ const Vocabulary& kernel_vocabulary() {
 }
 
 Result<KernelName> parse_kernel_name(std::string_view file, const Vocabulary& vocabulary) {
-    auto wrong = [&](const std::string& why) { return fail(Code::format, "kernel file \"" + std::string(file) + "\": " + why); };
+    auto wrong = [&](const std::string& why) {
+        return fail(Code::format, "kernel file \"" + std::string(file) + "\": " + why);
+    };
     if (!file.ends_with(kSuffix)) return wrong("the name does not end in .wgsl");
     std::vector<std::string_view> parts;
     for (auto rest = file.substr(0, file.size() - kSuffix.size());;) {
@@ -47,9 +49,11 @@ Result<KernelName> parse_kernel_name(std::string_view file, const Vocabulary& vo
     if (contains(vocabulary.targets, parts[0]) || contains(vocabulary.dtypes, parts[0]))
         return wrong("\"" + std::string(parts[0]) + "\" is a target or dtype, expected the entry's name first");
     KernelName name{std::string(file), std::string(parts[0]), {}, {}};
-    std::string targets = "a target (" + list(vocabulary.targets) + ")", dtypes = "a dtype (" + list(vocabulary.dtypes) + ")";
+    std::string targets = "a target (" + list(vocabulary.targets) + ")",
+                dtypes = "a dtype (" + list(vocabulary.dtypes) + ")";
     if (parts.size() > 3)
-        return wrong("it has " + std::to_string(parts.size() - 1) + " suffixes, expected at most " + targets + " and " + dtypes);
+        return wrong("it has " + std::to_string(parts.size() - 1) + " suffixes, expected at most " + targets + " and " +
+                     dtypes);
     if (parts.size() == 2) {
         if (contains(vocabulary.targets, parts[1]))
             name.target = parts[1];
@@ -81,8 +85,8 @@ Result<std::vector<KernelName>> variants_in(std::span<const KernelFile> kernels,
     for (auto& name : names)
         if (std::none_of(names.begin(), names.end(),
                          [&](auto& other) { return other.entry == name.entry && !other.target && !other.dtype; }))
-            return fail(Code::missing, std::string(op) + ": " + name.file + " has no portable file beside it, expected " +
-                                           name.entry + ".wgsl");
+            return fail(Code::missing, std::string(op) + ": " + name.file +
+                                           " has no portable file beside it, expected " + name.entry + ".wgsl");
     return names;
 }
 
@@ -103,9 +107,11 @@ Result<Resolution> resolve(std::span<const KernelFile> kernels, std::string_view
     Resolution found;
     for (auto& [name, file] : rungs) {
         found.tried.push_back(file);
-        auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](auto& k) { return k.op == op && k.file == file; });
+        auto kernel =
+            std::find_if(kernels.begin(), kernels.end(), [&](auto& k) { return k.op == op && k.file == file; });
         if (kernel == kernels.end()) continue;
-        auto off = std::find_if(disabled.begin(), disabled.end(), [&](auto& d) { return d.op == op && d.file == file; });
+        auto off =
+            std::find_if(disabled.begin(), disabled.end(), [&](auto& d) { return d.op == op && d.file == file; });
         if (off != disabled.end()) {
             found.fallback += (found.fallback.empty() ? "" : "; ") + file + " is disabled: " + off->reason;
             continue;
@@ -118,7 +124,8 @@ Result<Resolution> resolve(std::span<const KernelFile> kernels, std::string_view
         return found;
     }
     if (!found.fallback.empty())
-        return fail(Code::unsupported, std::string(op) + ": no kernel is left for entry " + wanted.entry + ": " + found.fallback);
+        return fail(Code::unsupported,
+                    std::string(op) + ": no kernel is left for entry " + wanted.entry + ": " + found.fallback);
     std::vector<std::string> existing;
     for (auto& kernel : kernels)
         if (kernel.op == op) existing.emplace_back(kernel.file);

@@ -47,7 +47,7 @@ struct ParamSpec {
     std::string_view name, summary;
     Kind kind = Kind::real;
     bool required = true;
-    double fallback = 0;              ///< the default of a number or flag
+    double fallback = 0;               ///< the default of a number or flag
     std::string_view fallback_choice;  ///< the default of a choice
     List<std::string_view, 8> choices;
 };

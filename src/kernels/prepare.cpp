@@ -13,7 +13,7 @@ constexpr uint64_t kSlot = 256;
 // Folds a count of workgroups into two dimensions: the kernel's index is y · num_workgroups.x + x, and it returns
 // beyond the end.
 Result<std::array<uint32_t, 3>> fold(const Caps& caps, uint32_t fold_at, uint64_t count) {
-    uint64_t x = std::min<uint64_t>(count, fold_at > 0 ? fold_at : caps.max_workgroups), y = (count + x - 1) / x;
+    uint64_t x = std::clamp<uint64_t>(count, 1, fold_at > 0 ? fold_at : caps.max_workgroups), y = (count + x - 1) / x;
     if (y > caps.max_workgroups)
         return fail(Code::limit, std::to_string(count) + " workgroups are needed; the device allows " +
                                      std::to_string(uint64_t{caps.max_workgroups} * caps.max_workgroups));
@@ -62,17 +62,22 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
         auto found = resolve(context.kernels, op.name, wanted, context.disabled);
         if (!found) co_return forward(found);
         auto text = expand(found->text, dispatch.constants);
-        if (!text) co_return fail(text.error().code, std::string(op.name) + "/" + found->name.file + ": " + text.error().message);
+        if (!text)
+            co_return fail(text.error().code,
+                           std::string(op.name) + "/" + found->name.file + ": " + text.error().message);
 
         DispatchCall call;
         for (size_t slot = 0; slot < dispatch.bindings.size(); slot++) {
             const BindingRef& ref = dispatch.bindings[slot];
-            auto& from = ref.of == BindingRef::Of::input ? inputs : ref.of == BindingRef::Of::output ? outputs : scratch;
+            auto& from = ref.of == BindingRef::Of::input    ? inputs
+                         : ref.of == BindingRef::Of::output ? outputs
+                                                            : scratch;
             call.bindings.push_back(from[ref.index]);
             call.layout |= Layout{ref.write ? 2u : 1u} << (4 * slot);
             if (from[ref.index].bytes > caps.max_binding_bytes)
-                co_return fail(Code::limit, std::string(op.name) + ": a binding of " + std::to_string(from[ref.index].bytes) +
-                                                " bytes is needed; the device allows " + std::to_string(caps.max_binding_bytes));
+                co_return fail(Code::limit,
+                               std::string(op.name) + ": a binding of " + std::to_string(from[ref.index].bytes) +
+                                   " bytes is needed; the device allows " + std::to_string(caps.max_binding_bytes));
         }
         if (!dispatch.params.empty()) {
             std::memcpy(ready.params.data() + i * kSlot, dispatch.params.data(), dispatch.params.size() * 4);
@@ -85,7 +90,8 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
         auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
                                                         call.layout, context.checked);
         if (!pipeline)
-            co_return fail(pipeline.error().code, std::string(op.name) + "/" + found->name.file + ": " + pipeline.error().message);
+            co_return fail(pipeline.error().code,
+                           std::string(op.name) + "/" + found->name.file + ": " + pipeline.error().message);
         call.pipeline = *pipeline;
         ready.dispatches.push_back(std::move(call));
         ready.used.push_back({found->name.entry, found->name.file, found->rung, found->tried, found->fallback});
@@ -101,7 +107,8 @@ Task<Result<Prepared>> prepare_best(Context& context, const Args& args, std::vec
         auto ready = co_await prepare(context, args, choice, inputs, outputs);
         if (ready) {
             if (!passed_over.empty())
-                for (auto& use : ready->used) use.fallback = passed_over + (use.fallback.empty() ? "" : "; " + use.fallback);
+                for (auto& use : ready->used)
+                    use.fallback = passed_over + (use.fallback.empty() ? "" : "; " + use.fallback);
             co_return ready;
         }
         // What a smaller kernel cannot help against ends it; what this kernel alone lacks does not.

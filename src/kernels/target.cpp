@@ -30,7 +30,8 @@ Target detect_target(const AdapterInfo& info) {
         }
         if (word == "intel") return {{}, "vendor intel: on-die and discrete parts share the name"};
         for (auto& rule : rules)
-            if (word == rule.word) return {std::string(rule.target), "vendor \"" + info.vendor + "\" has the word " + word};
+            if (word == rule.word)
+                return {std::string(rule.target), "vendor \"" + info.vendor + "\" has the word " + word};
         word.clear();
     }
     return {{}, "vendor \"" + info.vendor + "\" is not one that has kernels of its own"};

@@ -80,8 +80,8 @@ AdapterReport report_of(WGPUAdapter adapter) {
     AdapterReport report;
     constexpr const char* kTypes[] = {"discrete", "integrated", "virtual", "software"};
     int type = preference(raw.adapterType);
-    report.info = {text(raw.device), std::string(vendor_of(raw.vendorID)), text(raw.architecture), "",
-                   text(raw.description), std::string(name_of(raw.backendType)), kTypes[type], type == 3};
+    report.info = {text(raw.device),      std::string(vendor_of(raw.vendorID)),  text(raw.architecture), "",
+                   text(raw.description), std::string(name_of(raw.backendType)), kTypes[type],           type == 3};
     if (report.info.vendor.empty()) report.info.vendor = text(raw.vendor);
     report.caps = caps_of(limits, raw, [&](WGPUFeatureName f) { return wgpuAdapterHasFeature(adapter, f) != 0; });
     report.target = detect_target(report.info);
@@ -128,7 +128,8 @@ Result<size_t> select(const std::vector<Found>& found, std::string_view selector
         if (lower(info.name).find(lower(selector)) != std::string::npos) return i;
         names += (i ? ", " : "") + std::to_string(i) + " \"" + info.name + "\"";
     }
-    return fail(Code::unknown, "no device is called \"" + std::string(selector) + "\", expected webgpu, reference, an index or a part of a name; there are " + names);
+    return fail(Code::unknown, "no device is called \"" + std::string(selector) +
+                                   "\", expected webgpu, reference, an index or a part of a name; there are " + names);
 }
 
 Result<Device> open_on(WGPUInstance instance, const Found& chosen) {
@@ -146,7 +147,8 @@ Result<Device> open_on(WGPUInstance instance, const Found& chosen) {
     auto loss = std::make_shared<native::Loss>();
     descriptor.deviceLostCallbackInfo.mode = WGPUCallbackMode_AllowSpontaneous;
     descriptor.deviceLostCallbackInfo.userdata1 = new std::shared_ptr<native::Loss>(loss);
-    descriptor.deviceLostCallbackInfo.callback = [](const WGPUDevice*, WGPUDeviceLostReason, WGPUStringView why, void* held, void*) {
+    descriptor.deviceLostCallbackInfo.callback = [](const WGPUDevice*, WGPUDeviceLostReason, WGPUStringView why,
+                                                    void* held, void*) {
         // Fires once in a device's life; the reference it holds goes with it.
         auto* shared = static_cast<std::shared_ptr<native::Loss>*>(held);
         std::lock_guard lock((*shared)->mutex);
@@ -168,8 +170,8 @@ Result<Device> open_on(WGPUInstance instance, const Found& chosen) {
     Handles handles{instance, adapter, answer.device, wgpuDeviceGetQueue(answer.device), true};
     wgpuAdapterAddRef(adapter);
     wgpuInstanceAddRef(instance);
-    return Device(std::make_unique<native::NativeBackend>(handles, loss, report.caps.timestamps), report.info, report.caps,
-                  report.target);
+    return Device(std::make_unique<native::NativeBackend>(handles, loss, report.caps.timestamps), report.info,
+                  report.caps, report.target);
 }
 
 }  // namespace
@@ -198,7 +200,8 @@ Result<Device> open_device(std::string_view selector) {
 }
 
 Result<Device> adopt_device(WGPUInstance instance, WGPUAdapter adapter, WGPUDevice device) {
-    if (!instance || !adapter || !device) return fail(Code::device, "adopting a device needs its instance, adapter and device; one is null");
+    if (!instance || !adapter || !device)
+        return fail(Code::device, "adopting a device needs its instance, adapter and device; one is null");
     AdapterReport report = report_of(adapter);
     WGPULimits limits = WGPU_LIMITS_INIT;
     wgpuDeviceGetLimits(device, &limits);
@@ -226,7 +229,8 @@ double host_seconds() {
 void idle(Device& device, Idle& waited) {
     device.poll();
     double now = host_seconds();
-    if (uint64_t endings = device.state()->endings(); endings != waited.endings || waited.since == 0) waited = {endings, now};
+    if (uint64_t endings = device.state()->endings(); endings != waited.endings || waited.since == 0)
+        waited = {endings, now};
     // Short work ends within the spin, and long work does not burn a core.
     constexpr double kSpinSeconds = 2e-3;
     if (now - waited.since > kSpinSeconds) std::this_thread::sleep_for(std::chrono::microseconds(100));

@@ -113,7 +113,8 @@ WGPUBindGroupLayout NativeBackend::layout(Layout signature) {
         WGPUBindGroupLayoutEntry entry = WGPU_BIND_GROUP_LAYOUT_ENTRY_INIT;
         entry.binding = slot;
         entry.visibility = WGPUShaderStage_Compute;
-        constexpr WGPUBufferBindingType kKinds[] = {WGPUBufferBindingType_Undefined, WGPUBufferBindingType_ReadOnlyStorage,
+        constexpr WGPUBufferBindingType kKinds[] = {WGPUBufferBindingType_Undefined,
+                                                    WGPUBufferBindingType_ReadOnlyStorage,
                                                     WGPUBufferBindingType_Storage, WGPUBufferBindingType_Uniform};
         entry.buffer.type = kKinds[signature >> (4 * slot) & 3];
         entries.push_back(entry);
@@ -149,8 +150,9 @@ void NativeBackend::run_compile(CompileJob& job) {
     source.code = {job.text.data(), job.text.size()};
     WGPUShaderModuleDescriptor module_descriptor = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
     module_descriptor.nextInChain = &source.chain;
-    auto module = job.checked || !has_trusted_modules() ? wgpuDeviceCreateShaderModule(handles_.device, &module_descriptor)
-                                                        : trusted_module(handles_.device, module_descriptor);
+    auto module = job.checked || !has_trusted_modules()
+                      ? wgpuDeviceCreateShaderModule(handles_.device, &module_descriptor)
+                      : trusted_module(handles_.device, module_descriptor);
     WGPUPipelineLayoutDescriptor layout_descriptor = WGPU_PIPELINE_LAYOUT_DESCRIPTOR_INIT;
     layout_descriptor.bindGroupLayoutCount = 1;
     layout_descriptor.bindGroupLayouts = &job.layout;
@@ -290,8 +292,7 @@ void NativeBackend::submit(std::span<const uint32_t> words, uint32_t ticket) {
     uint64_t staged = 0;
     std::string error;
     auto refuse = [&] {
-        if (error.find("lost") != std::string::npos)
-            state->lose(Ending::lost, error);
+        if (error.find("lost") != std::string::npos) state->lose(Ending::lost, error);
         state->end(ticket, Ending::refused, error);
         if (flight->staging) wgpuBufferRelease(flight->staging);
     };
@@ -416,7 +417,8 @@ void NativeBackend::submit(std::span<const uint32_t> words, uint32_t ticket) {
 
 void NativeBackend::land(Flight& flight) {
     if (flight.staging && flight.error.empty()) {
-        auto* mapped = static_cast<const std::byte*>(wgpuBufferGetConstMappedRange(flight.staging, 0, flight.mapped_bytes));
+        auto* mapped =
+            static_cast<const std::byte*>(wgpuBufferGetConstMappedRange(flight.staging, 0, flight.mapped_bytes));
         for (auto& to : flight.destinations) {
             if (!to.ticks) {
                 std::memcpy(to.address, mapped + to.offset, to.bytes);
@@ -439,7 +441,11 @@ void NativeBackend::land(Flight& flight) {
         wgpuBufferRelease(flight.staging);
     }
     flight.staging = nullptr;
-    state->end(flight.ticket, flight.error.empty() ? Ending::ok : state->lost ? Ending::lost : Ending::refused, flight.error);
+    state->end(flight.ticket,
+               flight.error.empty() ? Ending::ok
+               : state->lost        ? Ending::lost
+                                    : Ending::refused,
+               flight.error);
 }
 
 void NativeBackend::poll() {
@@ -470,7 +476,8 @@ void NativeBackend::poll() {
     }
     if (!flights_.empty() && !state->lost && Clock::now() - flights_.front()->since > kTimeout) {
         abandoned_ = true;
-        state->lose(Ending::timeout, "the device " + state->info.name + " did not finish within 30 s and counts as lost");
+        state->lose(Ending::timeout,
+                    "the device " + state->info.name + " did not finish within 30 s and counts as lost");
     }
 }
 
