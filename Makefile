@@ -7,8 +7,8 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 all: setup native ## build the program (default)
 	@echo build/xpu
 
-bench: setup native web ## measure every operator here: a table, and build/report.html
-	@. scripts/gpu-env.sh && build/xpu bench --html build/report.html
+bench: setup native ## prove and time every operator here: a table, and build/report.html
+	@. scripts/gpu-env.sh && build/xpu devices && build/xpu check tests/goldens && build/xpu bench --html build/report.html
 
 test: setup ## build and run all tests
 	@scripts/test.sh

@@ -11,10 +11,7 @@ namespace {
 
 using native::Handles;
 
-std::string text(WGPUStringView view) {
-    if (!view.data) return {};
-    return view.length == WGPU_STRLEN ? std::string(view.data) : std::string(view.data, view.length);
-}
+using native::text;
 
 std::string_view vendor_of(uint32_t id) {
     switch (id) {

@@ -33,15 +33,14 @@ struct Loss {
 class ErrorTrap {
   public:
     explicit ErrorTrap(const Handles& handles);
-    ~ErrorTrap() { (void)take(); }
+    ~ErrorTrap();
     ErrorTrap(const ErrorTrap&) = delete;
-    /// The first error since the last call; empty when there was none. Ends the trap on a caller's device.
+    /// The first error since the last call; empty when there was none.
     std::string take();
     static void on_uncaptured(const WGPUDevice*, WGPUErrorType, WGPUStringView message, void*, void*);
 
   private:
     const Handles& handles_;
-    bool open_ = true;
 };
 
 class NativeBackend final : public Backend {

@@ -3,6 +3,11 @@
 
 namespace xpu::native {
 
+std::string text(WGPUStringView view) {
+    if (!view.data) return {};
+    return view.length == WGPU_STRLEN ? std::string(view.data) : std::string(view.data, view.length);
+}
+
 WGPUInstance create_instance() {
     wgpuSetLogLevel(WGPULogLevel_Off);  // errors reach the caller as values
     WGPUInstanceExtras extras = {};

@@ -1,10 +1,12 @@
 #pragma once
 // All that is particular to wgpu-native stands behind these few functions, so that another webgpu.h can be linked.
 #include "webgpu.h"
+#include <string>
 #include <vector>
 
 namespace xpu::native {
 
+std::string text(WGPUStringView view);
 WGPUInstance create_instance();
 /// Adapters of the modern APIs; the caller releases each.
 std::vector<WGPUAdapter> enumerate(WGPUInstance instance);
