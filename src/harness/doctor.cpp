@@ -95,7 +95,7 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
                     for (bool checked : modes) steps.push_back({op, &one, choice, file, checked});
         }
     }
-    context.disabled.clear();  // judged anew
+    std::erase_if(context.disabled, [&](auto& off) { return std::any_of(ops->begin(), ops->end(), [&](auto* op) { return op->name == off.op; }); });  // judged anew
     bool was_checked = context.checked;
     const Case* current = nullptr;
     std::optional<Trial> trial;

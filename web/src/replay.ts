@@ -1,6 +1,7 @@
 // The device's side of a command list: words in linear memory, replayed on a GPUDevice. One crossing per submission.
 // The encoder, with the arguments of each record, is src/device/command_list.cpp.
 import { Opcode } from "./opcodes.js";
+import { Readback, type Read, type Staging, type Times } from "./readback.js";
 
 /** How a ticket ended; the numbers are those of `Ending` in src/device/backend.hpp. */
 export const Ending = { ok: 0, refused: 1, lost: 2, timeout: 3 } as const;
@@ -41,21 +42,6 @@ interface Pending {
   error: string;
 }
 
-interface Read {
-  source: GPUBuffer;
-  offset: number;
-  bytes: number;
-  address: number;
-}
-
-interface Staging {
-  buffer: GPUBuffer;
-  size: number;
-  used: number;
-  reads: { at: number; bytes: number; address: number }[];
-  times: { at: number; spans: number; address: number } | null;
-}
-
 interface BindLayout {
   group: GPUBindGroupLayout;
   pipeline: GPUPipelineLayout;
@@ -63,38 +49,27 @@ interface BindLayout {
 
 const SCOPES: GPUErrorFilter[] = ["validation", "out-of-memory", "internal"];
 const WATCHDOG_MS = 30_000;
-const QUERIES = 4096; // the most that one query set may hold
-const SMALLEST_STAGING = 4096;
-const LARGEST_POOLED = 1 << 26;
-const POOLED_PER_SIZE = 4;
-
 const EARLIER = "an earlier call on this device failed: ";
-
-const align = (n: number, to: number) => Math.ceil(n / to) * to;
 
 export class Replayer {
   private readonly slots = new Map<number, Slot>();
   private readonly programs = new Map<number, Program>();
   private readonly pipelines = new Map<number, GPUComputePipeline>();
   private readonly layouts = new Map<string, BindLayout>();
-  private readonly staging = new Map<number, GPUBuffer[]>();
-  private readonly querySets: GPUQuerySet[] = [];
-  private resolved: GPUBuffer | null = null;
+  private readonly readback: Readback;
   private readonly pending = new Map<number, Pending>(); // in order of submission
   private failed = 0; // slots and programs whose creation failed
   private strayError = ""; // an error that no ticket was open for
   private lastProgress = 0;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private readonly timestamps: boolean;
-
   constructor(
     readonly device: GPUDevice,
     /** Whether the device was made for this core alone. A caller's device can raise errors that are not ours. */
     private readonly owned: boolean,
     private readonly core: Tickets,
   ) {
-    this.timestamps = device.features.has("timestamp-query");
+    this.readback = new Readback(device, core);
     if (owned) {
       device.addEventListener("uncapturederror", (event) => {
         event.preventDefault();
@@ -183,13 +158,10 @@ export class Replayer {
     this.pending.clear();
     clearTimeout(this.watchdog);
     for (const slot of this.slots.values()) if (slot.owned) slot.gpu?.destroy();
-    for (const pool of this.staging.values()) for (const buffer of pool) buffer.destroy();
-    for (const set of this.querySets) set.destroy();
-    this.resolved?.destroy();
+    this.readback.destroy();
     this.slots.clear();
     this.programs.clear();
     this.pipelines.clear();
-    this.staging.clear();
   }
 
   /** The core gives the device up and ends its tickets itself. */
@@ -277,7 +249,7 @@ export class Replayer {
       thrown = String((error as Error)?.message ?? error);
     }
     const errors = scoped ? SCOPES.map(() => this.popScope()) : [];
-    const done = thrown ? [] : stages.map((stage) => this.fetch(stage, pending));
+    const done = thrown ? [] : stages.map((stage) => this.readback.fetch(stage, () => this.pending.has(pending.ticket)));
     if (done.length === 0) done.push(this.device.queue.onSubmittedWorkDone());
     void Promise.allSettled(done).then(async (results) => {
       const error = (await Promise.all(errors)).find((one) => one !== null);
@@ -311,7 +283,7 @@ export class Replayer {
     let pass: GPUComputePassEncoder | null = null;
     let span = -1;
     const reads: Read[] = [];
-    let times: { spans: number; address: number } | null = null;
+    let times: Times | null = null;
 
     const endPass = () => {
       pass?.end();
@@ -329,7 +301,7 @@ export class Replayer {
     const openPass = (): GPUComputePassEncoder => {
       if (pass) return pass;
       encoder ??= device.createCommandEncoder();
-      return (pass = encoder.beginComputePass(this.timestamps && span >= 0 ? { timestampWrites: this.queries(span) } : {}));
+      return (pass = encoder.beginComputePass(span >= 0 ? this.readback.timed(span) : {}));
     };
     // 53 bits are enough: no address or size of a page comes near.
     const long = (at: number) => words[at]! + words[at + 1]! * 4294967296;
@@ -416,11 +388,9 @@ export class Replayer {
       }
     }
 
-    const stages = this.plan(reads, times);
-    for (const { stage, read, at } of stages.copies) recorder().copyBufferToBuffer(read.source, read.offset, stage.buffer, at, read.bytes);
-    if (times && this.timestamps) this.resolve(recorder(), times.spans, stages.all.at(-1)!);
+    const stages = this.readback.record(recorder, reads, times);
     flush();
-    return stages.all;
+    return stages;
   }
 
   private createProgram(record: Uint32Array): Dispatch[] {
@@ -444,110 +414,6 @@ export class Replayer {
     return dispatches;
   }
 
-  // --- times
-
-  private queries(span: number): GPUComputePassTimestampWrites {
-    const set = Math.floor((2 * span) / QUERIES);
-    const querySet = (this.querySets[set] ??= this.device.createQuerySet({ type: "timestamp", count: QUERIES }));
-    const first = (2 * span) % QUERIES;
-    return { querySet, beginningOfPassWriteIndex: first, endOfPassWriteIndex: first + 1 };
-  }
-
-  private resolve(encoder: GPUCommandEncoder, spans: number, stage: Staging): void {
-    const bytes = 16 * spans;
-    if (!this.resolved || this.resolved.size < bytes) {
-      this.resolved?.destroy();
-      const { QUERY_RESOLVE, COPY_SRC } = GPUBufferUsage;
-      this.resolved = this.device.createBuffer({ size: align(bytes, 8 * QUERIES), usage: QUERY_RESOLVE | COPY_SRC });
-    }
-    for (let first = 0; first < 2 * spans; first += QUERIES) {
-      const set = this.querySets[first / QUERIES]!;
-      encoder.resolveQuerySet(set, 0, Math.min(QUERIES, 2 * spans - first), this.resolved, 8 * first);
-    }
-    encoder.copyBufferToBuffer(this.resolved, 0, stage.buffer, stage.times!.at, bytes);
-  }
-
-  // --- reading back
-
-  // All reads of a list share one mapped buffer, as long as the device allows one so large.
-  private plan(reads: Read[], times: { spans: number; address: number } | null) {
-    interface Piece {
-      bytes: number;
-      place(stage: Staging, at: number): void;
-    }
-    const copies: { stage: Staging; read: Read; at: number }[] = [];
-    const pieces: Piece[] = reads.map((read) => ({
-      bytes: read.bytes,
-      place(stage, at) {
-        copies.push({ stage, read, at });
-        stage.reads.push({ at, bytes: read.bytes, address: read.address });
-      },
-    }));
-    if (times && this.timestamps)
-      pieces.push({
-        bytes: 16 * times.spans,
-        place(stage, at) {
-          stage.times = { at, spans: times.spans, address: times.address };
-        },
-      });
-    const all: Staging[] = [];
-    const largest = this.device.limits.maxBufferSize;
-    for (let i = 0; i < pieces.length; ) {
-      let size = 0;
-      let end = i;
-      while (end < pieces.length && (end === i || align(size, 8) + pieces[end]!.bytes <= largest)) size = align(size, 8) + pieces[end++]!.bytes;
-      const stage = this.takeStaging(size);
-      for (; i < end; i++) {
-        const at = align(stage.used, 8);
-        pieces[i]!.place(stage, at);
-        stage.used = at + pieces[i]!.bytes;
-      }
-      all.push(stage);
-    }
-    return { all, copies };
-  }
-
-  private takeStaging(bytes: number): Staging {
-    let size = SMALLEST_STAGING;
-    while (size < bytes) size *= 2;
-    if (size > LARGEST_POOLED) size = align(bytes, 8);
-    const buffer =
-      this.staging.get(size)?.pop() ??
-      this.device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
-    return { buffer, size, used: 0, reads: [], times: null };
-  }
-
-  private async fetch(stage: Staging, pending: Pending): Promise<void> {
-    try {
-      await stage.buffer.mapAsync(GPUMapMode.READ, 0, align(stage.used, 4));
-    } catch (error) {
-      stage.buffer.destroy();
-      throw error;
-    }
-    // A closed ticket's memory is the core's again.
-    if (this.pending.has(pending.ticket)) {
-      const mapped = stage.buffer.getMappedRange(0, align(stage.used, 4));
-      const memory = new Uint8Array(this.core.memory.buffer);
-      for (const read of stage.reads) memory.set(new Uint8Array(mapped, read.at, read.bytes), read.address);
-      if (stage.times) {
-        const { at, spans, address } = stage.times;
-        const stamps = new BigUint64Array(mapped, at, 2 * spans);
-        const seconds = new Float64Array(this.core.memory.buffer, address, spans);
-        for (let i = 0; i < spans; i++) {
-          const [begin, end] = [stamps[2 * i]!, stamps[2 * i + 1]!];
-          seconds[i] = end > begin ? Number(end - begin) * 1e-9 : 0;
-        }
-      }
-    }
-    stage.buffer.unmap();
-    const pool = this.staging.get(stage.size) ?? [];
-    if (!this.closed && stage.size <= LARGEST_POOLED && pool.length < POOLED_PER_SIZE) {
-      pool.push(stage.buffer);
-      this.staging.set(stage.size, pool);
-    } else {
-      stage.buffer.destroy();
-    }
-  }
 }
 
 function creates(words: Uint32Array): boolean {
