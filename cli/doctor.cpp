@@ -18,7 +18,9 @@ void print_report(const xpu::Context& context, const xpu::DoctorReport& report, 
     for (auto& f : report.findings)
         fmt::print("{} {} \"{}\" by {}{} ({}): {}\n", bad(f.error ? "ERROR" : "WRONG"), f.op, f.shape, f.file,
                    f.tile.empty() ? "" : " " + f.tile, f.mode, f.what);
-    for (auto& f : report.fallbacks) fmt::print("{}/{} is off: {}; instead: {}\n", f.op, f.file, f.reason, f.instead);
+    for (auto& f : report.fallbacks)
+        fmt::print("{}/{} is off: {}; instead: {}\n", f.op, f.file, f.reason,
+                   f.instead.empty() ? "nothing is left" : f.instead);
     for (auto& text : report.skipped) fmt::print("{}\n", dim("skipped " + text));
     if (coverage) {
         std::vector<std::vector<std::string>> rows;

@@ -122,7 +122,7 @@ Result<Program> DeviceState::prepare(std::vector<DispatchCall>&& dispatches) {
         for (auto& binding : call.bindings) {
             if (!binding.buffer || !binding.buffer->belongs_to(*this))
                 return fail(Code::conflict, "a tensor of another device was given; copy it to this one first");
-            if (binding.bytes > caps.max_binding_bytes)
+            if (binding.bytes == 0 || binding.bytes > caps.max_binding_bytes)
                 return fail(Code::limit, "a binding of " + std::to_string(binding.bytes) +
                                              " bytes; the device allows " + std::to_string(caps.max_binding_bytes));
             body.push_back(binding.buffer->id());

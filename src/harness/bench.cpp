@@ -136,7 +136,7 @@ Task<Result<uint64_t>> Bench::prove(const Job& job, const Choice& choice, const 
         auto args = check_case(*job.op, one);
         if (!args) co_return forward(args);
         auto choices = job.op->choices(context_.device.caps(), *args);
-        if (args->inputs[0].dtype != job.args.inputs[0].dtype ||
+        if (!dispatches(*args) || args->inputs[0].dtype != job.args.inputs[0].dtype ||
             std::none_of(choices.begin(), choices.end(),
                          [&](auto& c) { return c.entry == choice.entry && c.tile == choice.tile; }))
             continue;

@@ -42,18 +42,27 @@ void disable(Context& context, const OpSpec& op, const std::string& file, const 
     context.disabled.push_back({std::string(op.name), file, reason});
 }
 
-// What a call would be served with, now that some files are off.
-void say_what_serves(const Context& context, DoctorReport& report) {
-    for (auto& off : context.disabled) {
-        DoctorReport::Fallback fallback{off.op, off.file, off.reason, {}};
-        if (auto name = parse_kernel_name(off.file)) {
-            Wanted wanted{name->entry, name->target ? name->target : context.target, name->dtype, {}};
-            auto found = resolve(context.kernels, off.op, wanted, context.disabled);
-            fallback.instead = found ? found->name.file + " (" + found->rung + ")"
-                                     : "another entry, or none: " + found.error().message;
-        }
-        report.fallbacks.push_back(std::move(fallback));
+// Which file a call takes now that some are off: of the same entry, else of the entry that the operator would choose next.
+std::string what_serves(const Context& context, const Disabled& off) {
+    auto name = parse_kernel_name(off.file);
+    auto op = find_op(off.op);
+    if (!name || !op) return {};
+    auto serves = [&](const std::string& entry, std::optional<std::string> target) -> std::string {
+        Wanted wanted{entry, std::move(target), name->dtype, {}};
+        auto found = resolve(context.kernels, off.op, wanted, context.disabled);
+        return found ? found->name.file + " (" + found->rung + ")" : "";
+    };
+    if (auto same = serves(name->entry, name->target ? name->target : context.target); !same.empty()) return same;
+    for (auto& one : (*op)->cases()) {
+        auto args = check_case(**op, one);
+        if (!args) continue;
+        auto choices = (*op)->choices(context.device.caps(), *args);
+        if (std::none_of(choices.begin(), choices.end(), [&](auto& choice) { return choice.entry == name->entry; }))
+            continue;
+        for (auto& choice : choices)
+            if (auto other = serves(std::string(choice.entry), context.target); !other.empty()) return other;
     }
+    return {};
 }
 
 }  // namespace
@@ -83,7 +92,9 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
     std::vector<std::vector<Case>> cases;  // owned here: steps point into it
     std::vector<Step> steps;
     for (const OpSpec* op : *ops) {
-        for (auto& name : variants_in(context.kernels, op->name).value_or(std::vector<KernelName>{}))
+        auto names = variants_in(context.kernels, op->name);
+        if (!names) co_return forward(names);
+        for (auto& name : *names)
             if (name.dtype == "f16" && !caps.f16)
                 report.skipped.push_back(std::string(op->name) + "/" + name.file + ": the device has no shader-f16");
         cases.push_back(op->cases());
@@ -95,7 +106,9 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
                     for (bool checked : modes) steps.push_back({op, &one, choice, file, checked});
         }
     }
-    std::erase_if(context.disabled, [&](auto& off) { return std::any_of(ops->begin(), ops->end(), [&](auto* op) { return op->name == off.op; }); });  // judged anew
+    std::erase_if(context.disabled, [&](auto& off) {
+        return std::any_of(ops->begin(), ops->end(), [&](auto* op) { return op->name == off.op; });
+    });  // judged anew
     bool was_checked = context.checked;
     const Case* current = nullptr;
     std::optional<Trial> trial;
@@ -116,7 +129,7 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
         context.checked = was_checked;
         if (!verdict && (verdict.error().code == Code::lost || verdict.error().code == Code::timeout))
             co_return forward(verdict);
-        count(report, *step.op, step.file, step.choice.label);
+        if (dispatches(trial->args)) count(report, *step.op, step.file, step.choice.label);
         if (verdict && !verdict->wrong) {
             report.passed++;
             continue;
@@ -141,7 +154,8 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
                 report.coverage.push_back({std::string(op->name), std::string(kernel.file), {}, 0});
     std::sort(report.coverage.begin(), report.coverage.end(),
               [](auto& a, auto& b) { return std::tie(a.op, a.file, a.tile) < std::tie(b.op, b.file, b.tile); });
-    say_what_serves(context, report);
+    for (auto& off : context.disabled)
+        report.fallbacks.push_back({off.op, off.file, off.reason, what_serves(context, off)});
     report.seconds = host_seconds() - begin;
     co_return report;
 }

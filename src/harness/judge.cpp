@@ -2,6 +2,7 @@
 #include "harness/inputs.hpp"
 #include "harness/text.hpp"
 #include "kernels/reference.hpp"
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -132,6 +133,10 @@ std::optional<Disagreement> judge_golden(std::string_view tensor, const HostTens
     return worst.result(tensor);
 }
 
+bool dispatches(const Args& args) {
+    return std::any_of(args.outputs.begin(), args.outputs.end(), [](auto& type) { return type.elements() > 0; });
+}
+
 Task<Result<Trial>> make_trial(Context& context, const OpSpec& op, const Case& one) {
     auto args = check_case(op, one);
     if (!args) co_return forward(args);
@@ -170,10 +175,8 @@ Task<Result<Verdict>> try_choice(Context& context, const Trial& trial, Choice ch
         outputs.push_back({*buffer, 0, bytes});
     }
     Verdict verdict;
-    bool empty = true;
-    for (auto& want : trial.want) empty = empty && want.type.elements() == 0;
     std::optional<Prepared> ready;
-    if (!empty) {
+    if (dispatches(trial.args)) {
         uint32_t was = std::exchange(context.fold_at, trial.fold_at);
         auto made = co_await prepare(context, trial.args, choice, trial.inputs, outputs, forced);
         context.fold_at = was;

@@ -29,6 +29,9 @@ struct Trial {
     uint32_t fold_at = 0;
 };
 
+/// Whether the call dispatches anything: one whose results are all empty proves no kernel.
+bool dispatches(const Args& args);
+
 Task<Result<Trial>> make_trial(Context& context, const OpSpec& op, const Case& one);
 
 struct Verdict {

@@ -209,7 +209,13 @@ Result<Args> check_args(const OpSpec& op, std::span<const NamedType> inputs, con
         if (auto ok = op.validate(args); !ok) return wrong(op, ok.error().code, std::move(ok.error().message));
     for (auto& spec : op.outputs) {
         TensorType type{spec.dtypes.size() > 1 ? args.inputs[0].dtype : spec.dtypes[0], {}};
-        for (auto symbol : spec.dims) type.shape.push_back(number(symbol).value_or(args.dim(symbol)));
+        for (auto symbol : spec.dims) {
+            if (!number(symbol) && !bound(args, symbol))
+                return wrong(op, Code::unknown,
+                             "its declaration has a result of dimension " + std::string(symbol) +
+                                 ", which no input has");
+            type.shape.push_back(number(symbol).value_or(args.dim(symbol)));
+        }
         if (type.elements() > UINT32_MAX)
             return wrong(op, Code::limit,
                          std::string(spec.name) + " would be " + to_string(type) + ": more than 2^32 - 1 elements");

@@ -79,7 +79,7 @@ struct Args {
 struct Choice {
     std::string_view entry;
     uint32_t tile = 0;
-    std::string label;  ///< of the tile, for reports; empty where there is but one
+    std::string label = {};  ///< of the tile, for reports; empty where there is but one
 };
 
 struct BindingRef {

@@ -1,4 +1,5 @@
 #include "kernels/prepare.hpp"
+#include "device/state.hpp"
 #include "kernels/grammar.hpp"
 #include <algorithm>
 #include <cstring>
@@ -28,11 +29,42 @@ std::string final_text(const Caps& caps, const DispatchPlan& dispatch, const Ker
     return enables + expanded;
 }
 
+struct Compiled {
+    Resolution found;
+    uint32_t pipeline;
+};
+
+// The first file, rung by rung, that this device's compiler takes. One that it refuses is disabled with the compiler's
+// reason, so that no later call tries it again.
+Task<Result<Compiled>> compile_first(Context& context, const OpSpec& op, const DispatchPlan& dispatch, Wanted wanted,
+                                     Layout layout) {
+    const Caps caps = context.device.caps();
+    for (;;) {
+        auto found = resolve(context.kernels, op.name, wanted, context.disabled);
+        if (!found) co_return forward(found);
+        Result<uint32_t> pipeline = fail(Code::device, {});
+        auto text = expand(found->text, dispatch.constants);
+        if (text)
+            pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
+                                                       layout, context.checked);
+        else
+            pipeline = forward(text);
+        if (pipeline) co_return Compiled{std::move(*found), *pipeline};
+        Error error = pipeline.error();
+        if (error.code == Code::lost || error.code == Code::timeout) co_return std::unexpected(error);
+        error.message = std::string(op.name) + "/" + found->name.file + ": " + error.message;
+        if (wanted.override_file) co_return std::unexpected(error);
+        context.disabled.push_back({std::string(op.name), found->name.file, "it does not compile: " + error.message});
+    }
+}
+
 }  // namespace
 
 Binding bind(const Tensor& tensor) {
-    // A vector of 4 is the least that a kernel of vectors may be bound to, even where the tensor is empty.
-    uint64_t whole = std::max<uint64_t>((tensor.type.bytes() + 3) / 4 * 4, 16);
+    // A vector of 4 is the least that a kernel of vectors may be bound to, even where the tensor is empty. A caller's own
+    // buffer may be smaller.
+    uint64_t least = tensor.buffer ? std::min<uint64_t>(tensor.buffer->bytes() - tensor.offset, 16) : 16;
+    uint64_t whole = std::max((tensor.type.bytes() + 3) / 4 * 4, least);
     return {tensor.buffer, tensor.offset, whole};
 }
 
@@ -59,13 +91,6 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
         Wanted wanted{std::string(dispatch.entry), context.target, {}, {}};
         if (dispatch.storage == DType::f16 && caps.f16) wanted.dtype = "f16";
         if (forced && forced->entry == dispatch.entry) wanted.override_file = forced->file;
-        auto found = resolve(context.kernels, op.name, wanted, context.disabled);
-        if (!found) co_return forward(found);
-        auto text = expand(found->text, dispatch.constants);
-        if (!text)
-            co_return fail(text.error().code,
-                           std::string(op.name) + "/" + found->name.file + ": " + text.error().message);
-
         DispatchCall call;
         for (size_t slot = 0; slot < dispatch.bindings.size(); slot++) {
             const BindingRef& ref = dispatch.bindings[slot];
@@ -87,14 +112,12 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
         auto groups = fold(caps, context.fold_at, dispatch.workgroups);
         if (!groups) co_return fail(groups.error().code, std::string(op.name) + ": " + groups.error().message);
         call.groups = *groups;
-        auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
-                                                        call.layout, context.checked);
-        if (!pipeline)
-            co_return fail(pipeline.error().code,
-                           std::string(op.name) + "/" + found->name.file + ": " + pipeline.error().message);
-        call.pipeline = *pipeline;
+        auto compiled = co_await compile_first(context, op, dispatch, wanted, call.layout);
+        if (!compiled) co_return forward(compiled);
+        call.pipeline = compiled->pipeline;
         ready.dispatches.push_back(std::move(call));
-        ready.used.push_back({found->name.entry, found->name.file, found->rung, found->tried, found->fallback});
+        auto& found = compiled->found;
+        ready.used.push_back({found.name.entry, found.name.file, found.rung, found.tried, found.fallback});
     }
     co_return ready;
 }

@@ -95,6 +95,7 @@ class NativeBackend final : public Backend {
     Handles handles_;
     std::shared_ptr<Loss> loss_;
     bool timestamps_, abandoned_ = false;
+    Clock::time_point progress_;
     double tick_seconds_ = 0;
     std::unordered_map<uint32_t, WGPUBuffer> buffers_;
     std::unordered_map<uint32_t, WGPUComputePipeline> pipelines_;
