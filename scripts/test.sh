@@ -46,9 +46,9 @@ build() { # preset, folder, targets…
   quietly cmake --preset "$preset" -DXPU_WERROR=$werror && cmake --build "$folder" -j "$jobs" ${1:+--target "$@"} -- --quiet |
     sed '/no work to do/d'
 }
-script() { # a test script that has to exist
+script() { # a test script that has to exist, and its arguments
   [[ -f $1 ]] || { echo "$1 does not exist" && return 1; }
-  bash "$1"
+  bash "$@"
 }
 
 check_format() {
@@ -66,9 +66,11 @@ section "native build" build release build
 section "unit tests" build/xpu_tests
 section "tests on the device" timeout 1800 build/xpu_gpu_tests # a hung driver must not hang the run
 section "command line" script tests/cli/run.sh
-section "sanitizers: build" build asan build/asan xpu_tests && section "sanitizers: unit tests" run_sanitized
+section "sanitizers: build" build asan build/asan xpu_tests xpu_fuzz && section "sanitizers: unit tests" run_sanitized &&
+  section "sanitizers: hostile files" script tests/fuzz/run.sh 10
 section "WebAssembly build" build wasm build/wasm && section "web tests" web_tests
 section "installation" script tests/install/run.sh
+section "snippets of the README" script tests/readme/run.sh
 
 for title in ${failures[@]+"${failures[@]}"}; do echo "failed: $title"; done
 echo "$passed passed, $failed failed$( ((skipped)) && echo ", $skipped skipped")"
