@@ -8,7 +8,8 @@ using namespace xpu;
 namespace {
 
 Result<std::vector<HostTensor>> product(Shape a_shape, std::vector<float> a, Shape b_shape, std::vector<float> b) {
-    const std::vector<NamedHostTensor> given = {{"a", HostTensor::f32(std::move(a_shape), a)}, {"b", HostTensor::f32(std::move(b_shape), b)}};
+    const std::vector<NamedHostTensor> given = {{"a", HostTensor::f32(std::move(a_shape), a)},
+                                                {"b", HostTensor::f32(std::move(b_shape), b)}};
     return run_reference("matmul", given, {});
 }
 
@@ -20,14 +21,16 @@ std::vector<float> values(Shape a_shape, std::vector<float> a, Shape b_shape, st
 }
 
 std::string error(Shape a_shape, Shape b_shape) {
-    auto outputs = product(a_shape, std::vector<float>(element_count(a_shape)), b_shape, std::vector<float>(element_count(b_shape)));
+    auto outputs = product(a_shape, std::vector<float>(element_count(a_shape)), b_shape,
+                           std::vector<float>(element_count(b_shape)));
     return outputs ? "no error" : std::string(name(outputs.error().code)) + ": " + outputs.error().message;
 }
 
 }  // namespace
 
 TEST_CASE("matmul: pinned values") {
-    CHECK(values({2, 3}, {1, 2, 3, 4, 5, 6}, {3, 2}, {1, 10, 100, 1000, 10000, 100000}) == std::vector<float>{30201, 302010, 60504, 605040});
+    CHECK(values({2, 3}, {1, 2, 3, 4, 5, 6}, {3, 2}, {1, 10, 100, 1000, 10000, 100000}) ==
+          std::vector<float>{30201, 302010, 60504, 605040});
     CHECK(values({1, 1}, {3}, {1, 1}, {-2}) == std::vector<float>{-6});
     // Terms that cancel: the sum is taken in f64, so what is left is exact.
     CHECK(values({1, 3}, {1e8f, 1, -1e8f}, {3, 1}, {1, 1, 1}) == std::vector<float>{1});

@@ -51,13 +51,18 @@ TEST_CASE("rms_norm: empty tensors and NaN") {
 TEST_CASE("rms_norm: errors") {
     const auto good = inputs({2, 2}, {1, 2, 3, 4}, {1, 2}, {1, 1});
     CHECK(error(good, {}).starts_with("missing: rms_norm: parameter eps is missing"));
-    for (double eps : {0.0, -1e-6}) CHECK(error(good, {{"eps", eps}}) == "range: rms_norm: parameter eps is not above 0");
-    CHECK(error(good, {{"eps", 1e-6}, {"groups", -1.0}}) == "range: rms_norm: parameter groups is -1, expected 0 or more");
+    for (double eps : {0.0, -1e-6})
+        CHECK(error(good, {{"eps", eps}}) == "range: rms_norm: parameter eps is not above 0");
+    CHECK(error(good, {{"eps", 1e-6}, {"groups", -1.0}}) ==
+          "range: rms_norm: parameter groups is -1, expected 0 or more");
     CHECK(error(good, {{"eps", 1e-6}, {"groups", 2.0}}) == "shape: rms_norm: weight has 1 rows, expected groups = 2");
     CHECK(error(good, {{"eps", 1e-6}, {"groups", 1.5}}).starts_with("type: rms_norm: parameter groups"));
-    CHECK(error(inputs({2, 2}, {1, 2, 3, 4}, {1, 3}, {1, 1, 1}), {{"eps", 1e-6}}) == "shape: rms_norm: weight is f32 [1, 3], expected shape [G, D=2]");
-    CHECK(error(inputs({4}, {1, 2, 3, 4}, {1, 4}, {1, 1, 1, 1}), {{"eps", 1e-6}}) == "shape: rms_norm: input is f32 [4], expected shape [N, D]");
-    CHECK(error(inputs({2, 2}, {1, 2, 3, 4}, {0, 2}, {}), {{"eps", 1e-6}, {"groups", 0.0}}).starts_with("shape: rms_norm: weight has 0 rows"));
+    CHECK(error(inputs({2, 2}, {1, 2, 3, 4}, {1, 3}, {1, 1, 1}), {{"eps", 1e-6}}) ==
+          "shape: rms_norm: weight is f32 [1, 3], expected shape [G, D=2]");
+    CHECK(error(inputs({4}, {1, 2, 3, 4}, {1, 4}, {1, 1, 1, 1}), {{"eps", 1e-6}}) ==
+          "shape: rms_norm: input is f32 [4], expected shape [N, D]");
+    CHECK(error(inputs({2, 2}, {1, 2, 3, 4}, {0, 2}, {}), {{"eps", 1e-6}, {"groups", 0.0}})
+              .starts_with("shape: rms_norm: weight has 0 rows"));
 }
 
 TEST_CASE("rms_norm: an eps that is zero in f32 is not above 0 where the kernel sees it") {

@@ -61,6 +61,8 @@ TEST_CASE("softmax: errors") {
     CHECK(error("input", {DType::f32, {4}}) == "shape: softmax: input is f32 [4], expected shape [N, D]");
     CHECK(error("input", {DType::f32, {1, 2, 2}}) == "shape: softmax: input is f32 [1, 2, 2], expected shape [N, D]");
     CHECK(error("input", {DType::i32, {2, 2}}) == "dtype: softmax: input is i32 [2, 2], expected f32 or f16");
-    CHECK(error("inptu", {DType::f32, {2, 2}}) == "unknown: softmax: there is no input \"inptu\" (it takes input); did you mean input?");
-    CHECK(error("input", {DType::f32, {2, 2}}, {{"dim", -1.0}}) == "unknown: softmax: there is no parameter \"dim\" (it takes none)");
+    CHECK(error("inptu", {DType::f32, {2, 2}}) ==
+          "unknown: softmax: there is no input \"inptu\" (it takes input); did you mean input?");
+    CHECK(error("input", {DType::f32, {2, 2}}, {{"dim", -1.0}}) ==
+          "unknown: softmax: there is no parameter \"dim\" (it takes none)");
 }

@@ -77,6 +77,16 @@ Submission DeviceState::submit(CommandList&& list) {
         end(number, Ending::lost, lost_why);
         return {shared_from_this(), number};
     }
+    // Numbers of another device mean other buffers here.
+    auto ours = [&](auto& handle) { return handle->belongs_to(*this); };
+    auto ours_to_read = [&](auto& wanted) { return wanted.buffer->belongs_to(*this); };
+    if (!std::all_of(list.buffers_.begin(), list.buffers_.end(), ours) ||
+        !std::all_of(list.programs_.begin(), list.programs_.end(), ours) ||
+        !std::all_of(list.reads_.begin(), list.reads_.end(), ours_to_read)) {
+        end(number, Ending::refused, "a tensor or program of another device was given; copy it to this one first");
+        held.error->code = Code::conflict;
+        return {shared_from_this(), number};
+    }
     std::vector<uint32_t> words = std::move(pending_);
     pending_.clear();
     words.insert(words.end(), list.words_.begin(), list.words_.end());

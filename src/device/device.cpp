@@ -211,11 +211,12 @@ Task<Result<uint32_t>> Device::compile(std::string text, Layout layout, bool che
     while (entry.ticket != 0) {
         co_await SharedWait{*state, entry.ticket};
         auto* held = state->ticket(entry.ticket);
-        if (held && held->done) {
-            entry.error = held->error;
-            state->close_ticket(entry.ticket);
-            entry.ticket = 0;
-        }
+        if (!held || !held->done) continue;
+        entry.error = held->error;
+        // The ticket goes with the last who waited for it.
+        if (!held->waiters.empty()) break;
+        state->close_ticket(entry.ticket);
+        entry.ticket = 0;
     }
     if (entry.error) co_return std::unexpected(*entry.error);
     co_return entry.id;

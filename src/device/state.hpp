@@ -36,6 +36,7 @@ class ProgramHandle {
     ~ProgramHandle();
     ProgramHandle(const ProgramHandle&) = delete;
     uint32_t id() const { return id_; }
+    bool belongs_to(const DeviceState& state) const { return state_.lock().get() == &state; }
 
   private:
     std::weak_ptr<DeviceState> state_;

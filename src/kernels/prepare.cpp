@@ -42,13 +42,13 @@ Task<Result<Compiled>> compile_first(Context& context, const OpSpec& op, const D
     for (;;) {
         auto found = resolve(context.kernels, op.name, wanted, context.disabled);
         if (!found) co_return forward(found);
-        Result<uint32_t> pipeline = fail(Code::device, {});
+        // A wrong directive is a mistake in the file, not a trait of the device: no other kernel hides it.
         auto text = expand(found->text, dispatch.constants);
-        if (text)
-            pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
-                                                       layout, context.checked);
-        else
-            pipeline = forward(text);
+        if (!text)
+            co_return fail(text.error().code,
+                           std::string(op.name) + "/" + found->name.file + ": " + text.error().message);
+        auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
+                                                        layout, context.checked);
         if (pipeline) co_return Compiled{std::move(*found), *pipeline};
         Error error = pipeline.error();
         if (error.code == Code::lost || error.code == Code::timeout) co_return std::unexpected(error);

@@ -47,7 +47,8 @@ root=$dir/root start=$SECONDS
 mirror=$(awk '/^URIs:/ { print $2; exit } /^deb / { for (i = 2; i <= NF; i++) if ($i ~ /:\/\//) { print $i; exit } }' \
   /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null || true)
 echo "== a Debian 12 root with git and make"
-debootstrap --variant=minbase --include=git,make bookworm "$root" "${mirror:-http://deb.debian.org/debian}" >"$dir/debootstrap.log" 2>&1 ||
+[[ -n $mirror ]] || { echo "bootstrap: this machine's apt sources name no mirror" >&2 && exit 2; }
+debootstrap --variant=minbase --include=git,make bookworm "$root" "$mirror" >"$dir/debootstrap.log" 2>&1 ||
   { tail -n 20 "$dir/debootstrap.log" >&2 && exit 1; }
 
 # What reaching the registries takes here: package sources, proxies, certificates, client settings.

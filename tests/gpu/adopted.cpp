@@ -2,7 +2,9 @@
 #include "support.hpp"
 #include "webgpu.h"
 #include "xpu/native.hpp"
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 using namespace xpu;
 
@@ -23,15 +25,20 @@ struct Caller {
         WGPURequestAdapterCallbackInfo found = WGPU_REQUEST_ADAPTER_CALLBACK_INFO_INIT;
         found.mode = WGPUCallbackMode_AllowSpontaneous;
         found.userdata1 = &adapter;
-        found.callback = [](WGPURequestAdapterStatus, WGPUAdapter got, WGPUStringView, void* to, void*) { *static_cast<WGPUAdapter*>(to) = got; };
+        found.callback = [](WGPURequestAdapterStatus, WGPUAdapter got, WGPUStringView, void* to, void*) {
+            *static_cast<WGPUAdapter*>(to) = got;
+        };
         wgpuInstanceRequestAdapter(instance, nullptr, found);
         REQUIRE(adapter);
         WGPUDeviceDescriptor descriptor = WGPU_DEVICE_DESCRIPTOR_INIT;
-        descriptor.uncapturedErrorCallbackInfo.callback = [](const WGPUDevice*, WGPUErrorType, WGPUStringView, void*, void*) { uncaptured++; };
+        descriptor.uncapturedErrorCallbackInfo.callback = [](const WGPUDevice*, WGPUErrorType, WGPUStringView, void*,
+                                                             void*) { uncaptured++; };
         WGPURequestDeviceCallbackInfo made = WGPU_REQUEST_DEVICE_CALLBACK_INFO_INIT;
         made.mode = WGPUCallbackMode_AllowSpontaneous;
         made.userdata1 = &device;
-        made.callback = [](WGPURequestDeviceStatus, WGPUDevice got, WGPUStringView, void* to, void*) { *static_cast<WGPUDevice*>(to) = got; };
+        made.callback = [](WGPURequestDeviceStatus, WGPUDevice got, WGPUStringView, void* to, void*) {
+            *static_cast<WGPUDevice*>(to) = got;
+        };
         wgpuAdapterRequestDevice(adapter, &descriptor, made);
         REQUIRE(device);
         queue = wgpuDeviceGetQueue(device);
@@ -44,7 +51,8 @@ struct Caller {
     }
     Caller(const Caller&) = delete;
 
-    WGPUBuffer buffer(uint64_t bytes, WGPUBufferUsage usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst) {
+    WGPUBuffer buffer(uint64_t bytes, WGPUBufferUsage usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc |
+                                                              WGPUBufferUsage_CopyDst) {
         WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
         descriptor.usage = usage;
         descriptor.size = bytes;
@@ -61,7 +69,9 @@ struct Caller {
         WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
         info.mode = WGPUCallbackMode_AllowSpontaneous;
         info.userdata1 = &done;
-        info.callback = [](WGPUMapAsyncStatus status, WGPUStringView, void* to, void*) { *static_cast<bool*>(to) = status == WGPUMapAsyncStatus_Success; };
+        info.callback = [](WGPUMapAsyncStatus status, WGPUStringView, void* to, void*) {
+            *static_cast<bool*>(to) = status == WGPUMapAsyncStatus_Success;
+        };
         wgpuBufferMapAsync(staging, WGPUMapMode_Read, 0, bytes, info);
         // Any device of the library drives the queues of all; a poll of our own would need more than webgpu.h has.
         for (int i = 0; i < 10'000 && !done; i++) test::drive(instance, device);
@@ -98,7 +108,9 @@ TEST_CASE("a caller's device runs operators, in both modes, with the limits that
         context.checked = checked;
         CHECK(test::wrong(context, "softmax", {{"input", test::numbers({DType::f32, {37, 41}})}}) == "");
         CHECK(test::wrong(context, "rms_norm", test::rms_norm_inputs(7, 128), test::kEps) == "");
-        CHECK(test::wrong(context, "matmul", {{"a", test::numbers({DType::f32, {65, 36}})}, {"b", test::numbers({DType::f32, {36, 68}})}}) == "");
+        CHECK(test::wrong(
+                  context, "matmul",
+                  {{"a", test::numbers({DType::f32, {65, 36}})}, {"b", test::numbers({DType::f32, {36, 68}})}}) == "");
     }
     CHECK(uncaptured == 0);
 }
@@ -138,7 +150,8 @@ TEST_CASE("a caller's buffer may be as small as its tensor") {
     const float one = 3;
     wgpuQueueWriteBuffer(caller.queue, buffer, 0, &one, 4);
     {
-        std::vector<NamedTensor> inputs = {{"input", {VALUE(adopt_buffer(device, buffer, 4)), 0, {DType::f32, {1, 1}}}}};
+        std::vector<NamedTensor> inputs = {
+            {"input", {VALUE(adopt_buffer(device, buffer, 4)), 0, {DType::f32, {1, 1}}}}};
         auto outputs = VALUE(wait(device, run(context, "softmax", inputs, {})));
         CHECK(VALUE(wait(device, device.read(outputs[0]))).as<float>()[0] == 1);
     }
@@ -176,8 +189,22 @@ TEST_CASE("a device that the caller destroys gives errors, not an end") {
     REQUIRE_FALSE(after);
     CHECK((after.error().code == Code::lost || after.error().code == Code::device));
     CHECK_FALSE(after.error().message.empty());
-    after = test::call(context, "matmul", {{"a", test::numbers({DType::f32, {5, 7}})}, {"b", test::numbers({DType::f32, {7, 3}})}});
+    after = test::call(context, "matmul",
+                       {{"a", test::numbers({DType::f32, {5, 7}})}, {"b", test::numbers({DType::f32, {7, 3}})}});
     CHECK_FALSE(after);
+}
+
+TEST_CASE("a device that the caller destroys when a read is done but not yet fetched gives an error") {
+    Caller caller;
+    auto device = VALUE(adopt_device(caller.instance, caller.adapter, caller.device));
+    auto tensor = VALUE(device.upload(test::numbers({DType::f32, {64, 64}})));
+    auto reading = device.read(tensor);
+    reading.start();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    wgpuDeviceDestroy(caller.device);
+    for (int i = 0; i < 10 && !reading.done(); i++) device.poll();
+    REQUIRE(reading.done());
+    CHECK_FALSE(reading.result());
 }
 
 TEST_CASE("null handles are errors") {

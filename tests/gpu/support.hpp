@@ -1,7 +1,7 @@
 #pragma once
 // What the tests share: one device for all that do not break it, and the short ways to run an operator.
-#include "harness/judge.hpp"
 #include "device/native/wgpu.hpp"
+#include "harness/judge.hpp"
 #include "kernels/reference.hpp"
 #include "xpu/xpu.hpp"
 #include <algorithm>
@@ -33,19 +33,25 @@ inline void close() { shared().reset(); }
 inline void drive(WGPUInstance instance, WGPUDevice device) { xpu::native::poll(instance, device); }
 
 /// A result's value; the message of its error where it has none.
-#define VALUE(result) ([](auto&& given) { REQUIRE_MESSAGE(given, (given ? "" : given.error().message)); return std::move(*given); }(result))
+#define VALUE(result)                                                                                                  \
+    ([](auto&& given) {                                                                                                \
+        REQUIRE_MESSAGE(given, (given ? "" : given.error().message));                                                  \
+        return std::move(*given);                                                                                      \
+    }(result))
 
 inline xpu::HostTensor numbers(xpu::TensorType type) {
     xpu::RefTensor tensor{type, {}, {}};
-    for (uint64_t i = 0; i < type.elements(); i++) tensor.values.push_back(static_cast<double>((i * 37 + 11) % 64) / 16 - 2);
+    for (uint64_t i = 0; i < type.elements(); i++)
+        tensor.values.push_back(static_cast<double>((i * 37 + 11) % 64) / 16 - 2);
     return xpu::narrow(tensor);
 }
 
 using Hosts = std::vector<xpu::NamedHostTensor>;
 
 /// Runs an operator on host tensors and reads all results.
-inline xpu::Task<xpu::Result<std::vector<xpu::HostTensor>>> run_and_read(xpu::Context& context, std::string op, Hosts inputs, xpu::Params params,
-                                                                          std::vector<xpu::KernelUse>* used) {
+inline xpu::Task<xpu::Result<std::vector<xpu::HostTensor>>> run_and_read(xpu::Context& context, std::string op,
+                                                                         Hosts inputs, xpu::Params params,
+                                                                         std::vector<xpu::KernelUse>* used) {
     std::vector<xpu::NamedTensor> on_device;
     for (auto& input : inputs) {
         auto tensor = context.device.upload(input.tensor);
@@ -63,13 +69,15 @@ inline xpu::Task<xpu::Result<std::vector<xpu::HostTensor>>> run_and_read(xpu::Co
     co_return read;
 }
 
-inline xpu::Result<std::vector<xpu::HostTensor>> call(xpu::Context& context, std::string op, Hosts inputs, xpu::Params params = {},
+inline xpu::Result<std::vector<xpu::HostTensor>> call(xpu::Context& context, std::string op, Hosts inputs,
+                                                      xpu::Params params = {},
                                                       std::vector<xpu::KernelUse>* used = nullptr) {
     return xpu::wait(context.device, run_and_read(context, std::move(op), std::move(inputs), std::move(params), used));
 }
 
 /// What the derived bound says about a result; empty where it is right.
-inline std::string judged(std::string_view op, const Hosts& inputs, const xpu::Params& params, const std::vector<xpu::HostTensor>& got) {
+inline std::string judged(std::string_view op, const Hosts& inputs, const xpu::Params& params,
+                          const std::vector<xpu::HostTensor>& got) {
     const xpu::OpSpec& spec = **xpu::find_op(op);
     std::vector<xpu::NamedType> types;
     std::vector<xpu::RefTensor> wide;
@@ -85,7 +93,8 @@ inline std::string judged(std::string_view op, const Hosts& inputs, const xpu::P
 }
 
 /// Runs and judges: empty, or what is wrong.
-inline std::string wrong(xpu::Context& context, std::string op, const Hosts& inputs, const xpu::Params& params = {}, std::vector<xpu::KernelUse>* used = nullptr) {
+inline std::string wrong(xpu::Context& context, std::string op, const Hosts& inputs, const xpu::Params& params = {},
+                         std::vector<xpu::KernelUse>* used = nullptr) {
     auto got = call(context, op, inputs, params, used);
     return got ? judged(op, inputs, params, *got) : got.error().message;
 }

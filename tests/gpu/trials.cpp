@@ -57,14 +57,18 @@ std::string verdict(const Mistake& mistake, bool checked = false) {
     context.kernels = kernels;
     context.checked = checked;
     const OpSpec& op = **find_op("rms_norm");
-    const Case one{"5 x 41", {{"input", {DType::f32, {5, 41}}, Fill::uniform}, {"weight", {DType::f32, {1, 41}}, Fill::uniform}}, test::kEps};
+    const Case one{"5 x 41",
+                   {{"input", {DType::f32, {5, 41}}, Fill::uniform}, {"weight", {DType::f32, {1, 41}}, Fill::uniform}},
+                   test::kEps};
     auto trial = VALUE(wait(context.device, make_trial(context, op, one)));
     const auto choices = op.choices(context.device.caps(), trial.args);
     const auto choice = std::find_if(choices.begin(), choices.end(), [](auto& each) { return each.entry == "kernel"; });
     REQUIRE(choice != choices.end());
     auto found = VALUE(wait(context.device, try_choice(context, trial, *choice, {})));
     CHECK(found.used[0].file == "kernel.wgsl");
-    return found.wrong ? found.wrong->kind + " " + std::to_string(found.wrong->index) + " x" + std::to_string(found.wrong->count) : "right";
+    return found.wrong ? found.wrong->kind + " " + std::to_string(found.wrong->index) + " x" +
+                             std::to_string(found.wrong->count)
+                       : "right";
 }
 
 }  // namespace

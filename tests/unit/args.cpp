@@ -9,7 +9,8 @@ using namespace xpu;
 namespace {
 
 Status validate(const Args& args) {
-    if (args.dim("K") % 2 != 0) return fail(Code::divisible, "K is " + std::to_string(args.dim("K")) + ", expected an even number");
+    if (args.dim("K") % 2 != 0)
+        return fail(Code::divisible, "K is " + std::to_string(args.dim("K")) + ", expected an even number");
     return {};
 }
 
@@ -18,7 +19,8 @@ constexpr OpSpec kSpec = {
     .summary = "made up",
     .source = "nowhere",
     .inputs = {f32("left", "M", "K"), f32("right", "K", "N"), f32_or_f16("mask", "M"), tensor(DType::u32, "seed", "2")},
-    .params = {real("alpha", "how much of left"), integer("groups", "how many", 3),
+    .params = {real("alpha", "how much of left"),
+               integer("groups", "how many", 3),
                {"causal", "a flag", ParamSpec::Kind::flag, false, 1, {}, {}},
                {"act", "a name", ParamSpec::Kind::choice, false, 0, "relu", {"none", "relu", "gelu_tanh"}}},
     .outputs = {f32("out", "M", "N"), f32("sums", "K", "4")},
@@ -35,7 +37,10 @@ constexpr OpSpec kSpec = {
 using Types = std::vector<NamedType>;
 
 Types good() {
-    return {{"left", {DType::f32, {3, 4}}}, {"right", {DType::f32, {4, 5}}}, {"mask", {DType::f16, {3}}}, {"seed", {DType::u32, {2}}}};
+    return {{"left", {DType::f32, {3, 4}}},
+            {"right", {DType::f32, {4, 5}}},
+            {"mask", {DType::f16, {3}}},
+            {"seed", {DType::u32, {2}}}};
 }
 
 Types with(size_t i, TensorType type) {
@@ -90,7 +95,10 @@ TEST_CASE("inputs may come in any order, and an empty axis is no error") {
     auto args = check_args(kSpec, types, kGood);
     REQUIRE(args);
     CHECK(args->inputs[0] == TensorType{DType::f32, {3, 4}});
-    types = {{"left", {DType::f32, {0, 4}}}, {"right", {DType::f32, {4, 0}}}, {"mask", {DType::f32, {0}}}, {"seed", {DType::u32, {2}}}};
+    types = {{"left", {DType::f32, {0, 4}}},
+             {"right", {DType::f32, {4, 0}}},
+             {"mask", {DType::f32, {0}}},
+             {"seed", {DType::u32, {2}}}};
     args = check_args(kSpec, types, kGood);
     REQUIRE(args);
     CHECK(args->outputs[0] == TensorType{DType::f32, {0, 0}});
@@ -99,7 +107,8 @@ TEST_CASE("inputs may come in any order, and an empty axis is no error") {
 TEST_CASE("an unknown input gets the list and a near name, a missing one its expected shape") {
     Types types = good();
     types[2].name = "msak";
-    CHECK(error(types) == "unknown: blend: there is no input \"msak\" (it takes left, right, mask, seed); did you mean mask?");
+    CHECK(error(types) ==
+          "unknown: blend: there is no input \"msak\" (it takes left, right, mask, seed); did you mean mask?");
     types[2].name = "temperature";
     CHECK(error(types) == "unknown: blend: there is no input \"temperature\" (it takes left, right, mask, seed)");
     types = good();
@@ -134,22 +143,42 @@ TEST_CASE("more than 2^32 - 1 elements are refused, in inputs and in outputs, ho
     CHECK(error(with(0, {DType::f32, {k2to32, k2to32}})).starts_with("limit: blend: left"));
     CHECK(error(with(0, {DType::f32, {UINT64_MAX, UINT64_MAX}})).starts_with("limit: blend: left"));
     const auto product = [](uint64_t m, uint64_t n) {
-        return Types{{"left", {DType::f32, {m, 2}}}, {"right", {DType::f32, {2, n}}}, {"mask", {DType::f16, {m}}}, {"seed", {DType::u32, {2}}}};
+        return Types{{"left", {DType::f32, {m, 2}}},
+                     {"right", {DType::f32, {2, n}}},
+                     {"mask", {DType::f16, {m}}},
+                     {"seed", {DType::u32, {2}}}};
     };
     CHECK(error(product(65536, 65536)).starts_with("limit: blend: out would be f32 [65536, 65536]"));
     CHECK(check_args(kSpec, product(65537, 65535), kGood));  // 2^32 - 1
     // K = 0 hides the size of the output from the inputs' own counts.
-    Types hollow = {{"left", {DType::f32, {k2to32 - 1, 0}}}, {"right", {DType::f32, {0, k2to32 - 1}}}, {"mask", {DType::f16, {k2to32 - 1}}}, {"seed", {DType::u32, {2}}}};
+    Types hollow = {{"left", {DType::f32, {k2to32 - 1, 0}}},
+                    {"right", {DType::f32, {0, k2to32 - 1}}},
+                    {"mask", {DType::f16, {k2to32 - 1}}},
+                    {"seed", {DType::u32, {2}}}};
     CHECK(error(hollow).starts_with("limit: blend: out would be"));
 }
 
 TEST_CASE("a dimension that does not fit 32 bits is refused even where its tensor is empty") {
-    Types types = {{"left", {DType::f32, {k2to32 + 1, 0}}}, {"right", {DType::f32, {0, 0}}}, {"mask", {DType::f16, {k2to32 + 1}}}, {"seed", {DType::u32, {2}}}};
+    Types types = {{"left", {DType::f32, {k2to32 + 1, 0}}},
+                   {"right", {DType::f32, {0, 0}}},
+                   {"mask", {DType::f16, {k2to32 + 1}}},
+                   {"seed", {DType::u32, {2}}}};
     CHECK(error(types).starts_with("limit: blend: "));
     // Here no tensor with the dimension has an element.
-    constexpr OpSpec hollow = {.name = "hollow", .summary = "", .source = "", .inputs = {f32("x", "N", "D")}, .params = {},
-                               .outputs = {f32("out", "N", "D")}, .validate = nullptr, .reference = nullptr, .error_factor = nullptr,
-                               .choices = nullptr, .plan = nullptr, .cases = nullptr, .bench_cases = nullptr, .cost = nullptr};
+    constexpr OpSpec hollow = {.name = "hollow",
+                               .summary = "",
+                               .source = "",
+                               .inputs = {f32("x", "N", "D")},
+                               .params = {},
+                               .outputs = {f32("out", "N", "D")},
+                               .validate = nullptr,
+                               .reference = nullptr,
+                               .error_factor = nullptr,
+                               .choices = nullptr,
+                               .plan = nullptr,
+                               .cases = nullptr,
+                               .bench_cases = nullptr,
+                               .cost = nullptr};
     Types wide = {{"x", {DType::f32, {k2to32 + 1, 0}}}};
     auto args = check_args(hollow, wide, {});
     REQUIRE_FALSE(args);
@@ -157,33 +186,43 @@ TEST_CASE("a dimension that does not fit 32 bits is refused even where its tenso
 }
 
 TEST_CASE("an unknown parameter gets the list and a near name, a missing one what it means") {
-    CHECK(error(with("alhpa", 1.0)) == "unknown: blend: there is no parameter \"alhpa\" (it takes alpha, groups, causal, act); did you mean alpha?");
-    CHECK(error(with("zzz", 1.0)) == "unknown: blend: there is no parameter \"zzz\" (it takes alpha, groups, causal, act)");
+    CHECK(error(with("alhpa", 1.0)) ==
+          "unknown: blend: there is no parameter \"alhpa\" (it takes alpha, groups, causal, act); did you mean alpha?");
+    CHECK(error(with("zzz", 1.0)) ==
+          "unknown: blend: there is no parameter \"zzz\" (it takes alpha, groups, causal, act)");
     CHECK(error(Params{}) == "missing: blend: parameter alpha is missing: how much of left");
 }
 
 TEST_CASE("a parameter's kind is checked") {
     CHECK(error(with("alpha", true)) == "type: blend: parameter alpha is true, expected a number");
     CHECK(error(with("alpha", std::string("1"))) == "type: blend: parameter alpha is \"1\", expected a number");
-    CHECK(error(with("alpha", std::vector<double>{1, 2})) == "type: blend: parameter alpha is a list of 2, expected a number");
-    CHECK(error(with("alpha", std::monostate{})) == "type: blend: parameter alpha is null or an object, expected a number");
-    CHECK(error(with("alpha", std::numeric_limits<double>::infinity())).starts_with("range: blend: parameter alpha is inf"));
+    CHECK(error(with("alpha", std::vector<double>{1, 2})) ==
+          "type: blend: parameter alpha is a list of 2, expected a number");
+    CHECK(error(with("alpha", std::monostate{})) ==
+          "type: blend: parameter alpha is null or an object, expected a number");
+    CHECK(error(with("alpha", std::numeric_limits<double>::infinity()))
+              .starts_with("range: blend: parameter alpha is inf"));
     CHECK(error(with("alpha", std::nan(""))).starts_with("range: blend: parameter alpha is nan"));
     CHECK(error(with("groups", 2.5)) == "type: blend: parameter groups is 2.5, expected an integer");
     CHECK(error(with("groups", std::string("2"))) == "type: blend: parameter groups is \"2\", expected an integer");
-    CHECK(error(with("groups", 4294967296.0)).starts_with("range: blend: parameter groups is 4294967296, expected less than 2^31"));
+    CHECK(error(with("groups", 4294967296.0))
+              .starts_with("range: blend: parameter groups is 4294967296, expected less than 2^31"));
     CHECK(error(with("groups", -1e300)).starts_with("range: blend: parameter groups"));
     CHECK(error(with("groups", std::nan(""))).starts_with("type: blend: parameter groups"));
     CHECK(error(with("groups", 2147483647.0)) == "no error");
     CHECK(error(with("causal", 1.0)) == "type: blend: parameter causal is 1, expected true or false");
     CHECK(error(with("causal", std::string("yes"))).starts_with("type: blend: parameter causal"));
     CHECK(error(with("act", 0.0)) == "type: blend: parameter act is 0, expected a name");
-    CHECK(error(with("act", std::string("rleu"))) == "kind: blend: parameter act is \"rleu\", expected one of none, relu, gelu_tanh; did you mean relu?");
+    CHECK(error(with("act", std::string("rleu"))) ==
+          "kind: blend: parameter act is \"rleu\", expected one of none, relu, gelu_tanh; did you mean relu?");
     CHECK(error(with("act", std::string(""))).starts_with("kind: blend: parameter act is \"\""));
 }
 
 TEST_CASE("the operator's own validation keeps its code and gets its name") {
-    Types odd = {{"left", {DType::f32, {3, 5}}}, {"right", {DType::f32, {5, 5}}}, {"mask", {DType::f16, {3}}}, {"seed", {DType::u32, {2}}}};
+    Types odd = {{"left", {DType::f32, {3, 5}}},
+                 {"right", {DType::f32, {5, 5}}},
+                 {"mask", {DType::f16, {3}}},
+                 {"seed", {DType::u32, {2}}}};
     CHECK(error(odd) == "divisible: blend: K is 5, expected an even number");
 }
 
@@ -209,7 +248,12 @@ TEST_CASE("operators are found by their name") {
 }
 
 TEST_CASE("a case's inputs go through the same checks") {
-    Case one{"made up", {{"left", {DType::f32, {3, 4}}}, {"right", {DType::f32, {4, 5}}}, {"mask", {DType::f16, {3}}}, {"seed", {DType::u32, {2}}}}, kGood};
+    Case one{"made up",
+             {{"left", {DType::f32, {3, 4}}},
+              {"right", {DType::f32, {4, 5}}},
+              {"mask", {DType::f16, {3}}},
+              {"seed", {DType::u32, {2}}}},
+             kGood};
     CHECK(check_case(kSpec, one));
     one.inputs[1].type.shape = {5, 5};
     CHECK_FALSE(check_case(kSpec, one));

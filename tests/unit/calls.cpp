@@ -17,7 +17,8 @@ struct Setup {
         REQUIRE(made);
         return *made;
     }
-    Result<std::vector<Tensor>> call(std::string op, std::vector<NamedTensor> inputs, Params params = {}, std::vector<KernelUse>* used = nullptr) {
+    Result<std::vector<Tensor>> call(std::string op, std::vector<NamedTensor> inputs, Params params = {},
+                                     std::vector<KernelUse>* used = nullptr) {
         return wait(fake.device, run(context, std::move(op), std::move(inputs), std::move(params), used));
     }
 };
@@ -38,9 +39,10 @@ TEST_CASE("a call is one submission, and says which kernel ran") {
     CHECK(s.fake.backend->sent.size() == 1);
     auto sent = fake::records(s.fake.backend->sent[0].words);
     CHECK(sent.back().opcode == Opcode::run);
-    auto program = std::find_if(sent.begin(), sent.end(), [](auto& one) { return one.opcode == Opcode::create_program; });
+    auto program =
+        std::find_if(sent.begin(), sent.end(), [](auto& one) { return one.opcode == Opcode::create_program; });
     REQUIRE(program != sent.end());
-    CHECK(program->wide(6) == 0x3211);    // read, read, write, uniform
+    CHECK(program->wide(6) == 0x3211);        // read, read, write, uniform
     CHECK(program->wide(12) == 37 * 43 * 4);  // `a` first, in the order of the declaration: its bytes
 }
 
@@ -58,12 +60,17 @@ TEST_CASE("an empty result sends nothing, and is still a result") {
 TEST_CASE("bad input is refused before anything is sent") {
     Setup s;
     auto tensor = s.tensor({3, 4});
-    for (auto& [op, inputs, params, code] : {std::tuple<std::string, std::vector<NamedTensor>, Params, Code>
-             {"sofmax", {{"input", tensor}}, {}, Code::unknown}, {"softmax", {{"x", tensor}}, {}, Code::unknown}, {"softmax", {}, {}, Code::missing},
-             {"softmax", {{"input", s.tensor({3})}}, {}, Code::shape}, {"softmax", {{"input", s.tensor({3, 4}, DType::i32)}}, {}, Code::dtype},
-             {"softmax", {{"input", tensor}}, {{"axis", 1.0}}, Code::unknown}, {"matmul", {{"a", tensor}, {"b", tensor}}, {}, Code::shape},
-             {"rms_norm", {{"input", tensor}, {"weight", s.tensor({1, 4})}}, {}, Code::missing},
-             {"rms_norm", {{"input", tensor}, {"weight", s.tensor({1, 4})}}, {{"eps", -1.0}}, Code::range}}) {
+    for (auto& [op, inputs, params, code] :
+         {std::tuple<std::string, std::vector<NamedTensor>, Params, Code>{
+              "sofmax", {{"input", tensor}}, {}, Code::unknown},
+          {"softmax", {{"x", tensor}}, {}, Code::unknown},
+          {"softmax", {}, {}, Code::missing},
+          {"softmax", {{"input", s.tensor({3})}}, {}, Code::shape},
+          {"softmax", {{"input", s.tensor({3, 4}, DType::i32)}}, {}, Code::dtype},
+          {"softmax", {{"input", tensor}}, {{"axis", 1.0}}, Code::unknown},
+          {"matmul", {{"a", tensor}, {"b", tensor}}, {}, Code::shape},
+          {"rms_norm", {{"input", tensor}, {"weight", s.tensor({1, 4})}}, {}, Code::missing},
+          {"rms_norm", {{"input", tensor}, {"weight", s.tensor({1, 4})}}, {{"eps", -1.0}}, Code::range}}) {
         auto outputs = s.call(op, inputs, params);
         REQUIRE_FALSE(outputs);
         CHECK_MESSAGE(outputs.error().code == code, outputs.error().message);
@@ -92,7 +99,8 @@ TEST_CASE("a kernel that is off or does not compile is passed over with the reas
     const Case one{"", {{"input", {DType::f32, {8, 1024}}, Fill::uniform}}, {}};
     const auto choices = op.choices(caps, *check_case(op, one));
     const std::string first = std::string(choices[0].entry) + ".wgsl";
-    const auto other = std::find_if(choices.begin(), choices.end(), [&](auto& choice) { return choice.entry != choices[0].entry; });
+    const auto other =
+        std::find_if(choices.begin(), choices.end(), [&](auto& choice) { return choice.entry != choices[0].entry; });
     REQUIRE(other != choices.end());
     const std::string next = std::string(other->entry) + ".wgsl";
 
@@ -109,7 +117,8 @@ TEST_CASE("a kernel that is off or does not compile is passed over with the reas
     auto none = refused.call("softmax", {{"input", refused.tensor({8, 1024})}});
     REQUIRE_FALSE(none);
     CHECK(none.error().code == Code::unsupported);
-    for (auto& choice : choices) CHECK(none.error().message.contains("softmax/" + std::string(choice.entry) + ".wgsl: not on this device"));
+    for (auto& choice : choices)
+        CHECK(none.error().message.contains("softmax/" + std::string(choice.entry) + ".wgsl: not on this device"));
 
     Setup broken(caps);
     std::vector<KernelFile> kernels(embedded_kernels().begin(), embedded_kernels().end());
@@ -124,12 +133,15 @@ TEST_CASE("a kernel that is off or does not compile is passed over with the reas
 
 TEST_CASE("parameters reach the uniform buffer") {
     Setup s;
-    REQUIRE(s.call("rms_norm", {{"input", s.tensor({6, 5})}, {"weight", s.tensor({2, 5})}}, {{"eps", 0.25}, {"groups", 2.0}}));
+    REQUIRE(s.call("rms_norm", {{"input", s.tensor({6, 5})}, {"weight", s.tensor({2, 5})}},
+                   {{"eps", 0.25}, {"groups", 2.0}}));
     auto sent = fake::records(s.fake.backend->sent[0].words);
     auto write = std::find_if(sent.begin(), sent.end(), [](auto& one) { return one.opcode == Opcode::write; });
     REQUIRE(write != sent.end());
     CHECK(write->wide(5) % 256 == 0);
-    auto made = std::find_if(sent.begin(), sent.end(), [&](auto& one) { return one.opcode == Opcode::create_buffer && one.arguments[0] == write->arguments[0]; });
+    auto made = std::find_if(sent.begin(), sent.end(), [&](auto& one) {
+        return one.opcode == Opcode::create_buffer && one.arguments[0] == write->arguments[0];
+    });
     REQUIRE(made != sent.end());
     CHECK(made->arguments[1] == 1);  // a uniform buffer
 }

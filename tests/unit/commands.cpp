@@ -37,7 +37,8 @@ TEST_CASE("each command is a record with its length, and the records follow each
     (void)fake.device.submit(std::move(list));
     auto& words = last(fake);
     auto sent = records(words);
-    CHECK(fake::opcodes(words) == Ops{Opcode::create_buffer, Opcode::create_buffer, Opcode::create_program, Opcode::write, Opcode::clear, Opcode::copy, Opcode::run, Opcode::read});
+    CHECK(fake::opcodes(words) == Ops{Opcode::create_buffer, Opcode::create_buffer, Opcode::create_program,
+                                      Opcode::write, Opcode::clear, Opcode::copy, Opcode::run, Opcode::read});
     size_t covered = 0;
     for (auto& one : sent) covered += one.arguments.size() + 2;
     CHECK(covered == words.size());
@@ -71,7 +72,8 @@ TEST_CASE("a program's record has its dispatches, layouts and bindings") {
     flush(fake);
     auto made = records(last(fake))[1];
     CHECK(made.opcode == Opcode::create_program);
-    CHECK(made.arguments == std::vector<uint32_t>{program->id(), 1, 7, 3, 2, 1, 0x12, 0, 2, buffer->id(), 0, 0, 64, 0, buffer->id(), 256, 0, 128, 0});
+    CHECK(made.arguments == std::vector<uint32_t>{program->id(), 1, 7, 3, 2, 1, 0x12, 0, 2, buffer->id(), 0, 0, 64, 0,
+                                                  buffer->id(), 256, 0, 128, 0});
 }
 
 TEST_CASE("commands about no bytes leave no record") {

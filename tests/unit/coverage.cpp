@@ -23,7 +23,9 @@ Files unreached(const OpSpec& op, std::span<const KernelFile> kernels) {
         for (auto& one : op.cases()) {
             auto args = check_case(op, one);
             REQUIRE_MESSAGE(args, (args ? "" : args.error().message));
-            if (std::all_of(args->outputs.begin(), args->outputs.end(), [](auto& type) { return type.elements() == 0; })) continue;
+            if (std::all_of(args->outputs.begin(), args->outputs.end(),
+                            [](auto& type) { return type.elements() == 0; }))
+                continue;
             for (auto& choice : op.choices(caps, *args))
                 for (auto& dispatch : op.plan(caps, *args, choice).dispatches)
                     for (auto& file : runnable_files(context, op, dispatch.entry)) reached[file].insert(one.name);
@@ -46,9 +48,13 @@ Files lacking(const OpSpec& op) {
     const auto cases = op.cases();
     const auto some = [&](auto test) { return std::any_of(cases.begin(), cases.end(), test); };
     const auto every_size = [](const Case& one, auto test) {
-        return std::all_of(one.inputs.begin(), one.inputs.end(), [&](auto& input) { return std::all_of(input.type.shape.begin(), input.type.shape.end(), test); });
+        return std::all_of(one.inputs.begin(), one.inputs.end(), [&](auto& input) {
+            return std::all_of(input.type.shape.begin(), input.type.shape.end(), test);
+        });
     };
-    const auto filled = [](const Case& one, Fill fill) { return std::any_of(one.inputs.begin(), one.inputs.end(), [&](auto& input) { return input.fill == fill; }); };
+    const auto filled = [](const Case& one, Fill fill) {
+        return std::any_of(one.inputs.begin(), one.inputs.end(), [&](auto& input) { return input.fill == fill; });
+    };
     Files missing;
     const auto need = [&](const char* kind, bool there) {
         if (!there) missing.emplace_back(kind);
@@ -56,7 +62,10 @@ Files lacking(const OpSpec& op) {
     need("no rows", some([](auto& one) { return one.inputs[0].type.shape.front() == 0; }));
     need("no columns", some([](auto& one) { return one.inputs.back().type.shape.back() == 0; }));
     need("one element", some([&](auto& one) { return every_size(one, [](uint64_t n) { return n == 1; }); }));
-    need("primes", some([&](auto& one) { return every_size(one, [](uint64_t n) { return prime(n); }) && one.inputs[0].type.shape[0] > 16 && one.inputs[0].type.shape.back() > 16; }));
+    need("primes", some([&](auto& one) {
+             return every_size(one, [](uint64_t n) { return prime(n); }) && one.inputs[0].type.shape[0] > 16 &&
+                    one.inputs[0].type.shape.back() > 16;
+         }));
     need("folded", some([](auto& one) { return one.fold_at > 0; }));
     need("more than 65,535 rows", some([](auto& one) { return one.inputs[0].type.shape[0] > 65535; }));
     need("not finite", some([&](auto& one) { return filled(one, Fill::not_finite); }));
@@ -146,7 +155,8 @@ TEST_CASE("folded cases do fold, and large ones need more workgroups than one di
                 for (auto& dispatch : op->plan(caps, *args, choice).dispatches) {
                     most = std::max(most, dispatch.workgroups);
                     INFO(op->name, ", ", one.name, ", ", choice.entry, " ", choice.label);
-                    if (one.fold_at > 0 && &choice == &op->choices(caps, *args)[0]) CHECK(dispatch.workgroups > one.fold_at);
+                    if (one.fold_at > 0 && &choice == &op->choices(caps, *args)[0])
+                        CHECK(dispatch.workgroups > one.fold_at);
                 }
         }
         CHECK(most > 0);

@@ -22,8 +22,8 @@ class Recorder final : public Backend {
   public:
     std::vector<Sent> sent;
     std::vector<Compiled> compiled;
-    bool by_itself = true;             ///< a poll ends what is open
-    std::string compiler_says;         ///< not empty: compiling fails with it
+    bool by_itself = true;      ///< a poll ends what is open
+    std::string compiler_says;  ///< not empty: compiling fails with it
     uint32_t polls = 0, destroyed = 0;
 
     void submit(std::span<const uint32_t> words, uint32_t ticket) override {
@@ -68,8 +68,11 @@ struct Record {
 /// The records of a command list. Stops at one that does not fit, so that the count tells.
 inline std::vector<Record> records(const std::vector<uint32_t>& words) {
     std::vector<Record> found;
-    for (size_t at = 0; at + 2 <= words.size() && words[at + 1] >= 2 && at + words[at + 1] <= words.size(); at += words[at + 1])
-        found.push_back({static_cast<Opcode>(words[at]), {words.begin() + static_cast<ptrdiff_t>(at + 2), words.begin() + static_cast<ptrdiff_t>(at + words[at + 1])}});
+    for (size_t at = 0; at + 2 <= words.size() && words[at + 1] >= 2 && at + words[at + 1] <= words.size();
+         at += words[at + 1])
+        found.push_back({static_cast<Opcode>(words[at]),
+                         {words.begin() + static_cast<ptrdiff_t>(at + 2),
+                          words.begin() + static_cast<ptrdiff_t>(at + words[at + 1])}});
     return found;
 }
 

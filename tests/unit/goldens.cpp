@@ -22,7 +22,10 @@ File softmax_case() {
 }
 
 File rms_norm_error(std::string params) {
-    return {{{"op", "rms_norm"}, {"params", std::move(params)}, {"tol", R"({"rel": 0, "abs": 0})"}, {"expect_error", "missing"}},
+    return {{{"op", "rms_norm"},
+             {"params", std::move(params)},
+             {"tol", R"({"rel": 0, "abs": 0})"},
+             {"expect_error", "missing"}},
             {{"input", f32s({1, 2}, {1, 2})}, {"weight", f32s({1, 2}, {1, 1})}}};
 }
 
@@ -128,7 +131,8 @@ TEST_CASE("a file that is no case fails and says what it lacks") {
     file = rms_norm_error("{}");
     file.tensors.push_back({"out", f32s({1, 2}, {1, 1})});
     CHECK(verdict(file).contains("or both"));
-    for (auto tol : {"", "3", "{}", R"({"rel": 1})", R"({"rel": "1", "abs": 0})", R"({"rel": null, "abs": 0})", "[1, 2]"}) {
+    for (auto tol :
+         {"", "3", "{}", R"({"rel": 1})", R"({"rel": "1", "abs": 0})", R"({"rel": null, "abs": 0})", "[1, 2]"}) {
         file = softmax_case();
         set(file, "tol", tol);
         CHECK(verdict(file).starts_with("tol is "));
@@ -162,7 +166,8 @@ TEST_CASE("a case of f16 is widened before it is compared, and empty ones pass")
 }
 
 TEST_CASE("parameters are read as JSON's kinds") {
-    auto params = params_from_json(R"({"a": 1, "b": 2.5, "c": true, "d": "x", "e": [1, 2], "f": null, "g": {}, "h": [1, "2"], "i": []})");
+    auto params = params_from_json(
+        R"({"a": 1, "b": 2.5, "c": true, "d": "x", "e": [1, 2], "f": null, "g": {}, "h": [1, "2"], "i": []})");
     REQUIRE(params);
     CHECK(*params->find("a") == ParamValue(1.0));
     CHECK(*params->find("b") == ParamValue(2.5));

@@ -68,7 +68,8 @@ TEST_CASE("a name that is not a kernel's is refused, and the message says why") 
     CHECK(message(".f16.wgsl").contains("the entry's name is empty"));
     for (std::string_view bare : {"nvidia", "apple", "amd", "soc", "f32", "f16", "i32", "u32"})
         CHECK(message(std::string(bare) + ".wgsl").contains("is a target or dtype, expected the entry's name first"));
-    CHECK(message("kernel.nvidai.wgsl").contains("\"nvidai\" is neither a target (apple, nvidia, amd, soc) nor a dtype"));
+    CHECK(
+        message("kernel.nvidai.wgsl").contains("\"nvidai\" is neither a target (apple, nvidia, amd, soc) nor a dtype"));
     CHECK(message("kernel.fp16.wgsl").contains("\"fp16\" is neither"));
     CHECK(message("kernel..wgsl").contains("\"\" is neither"));
     CHECK(message("kernel.NVIDIA.wgsl").contains("\"NVIDIA\" is neither"));

@@ -32,7 +32,8 @@ TEST_CASE("every half has the value of its definition and comes back as it was")
         if (std::isnan(want)) {
             wrong += !std::isnan(value);
             const uint16_t back = rounded(value);
-            not_back += (back & 0x7fff) <= 0x7c00 || (back & 0x8000) != (half & 0x8000);  // a NaN stays one, with its sign
+            not_back +=
+                (back & 0x7fff) <= 0x7c00 || (back & 0x8000) != (half & 0x8000);  // a NaN stays one, with its sign
         } else {
             wrong += !(value == want && std::signbit(value) == std::signbit(want));
             not_back += rounded(value) != half;

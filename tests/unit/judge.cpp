@@ -14,9 +14,20 @@ constexpr double kUlp = 0x1p-23;
 constexpr uint32_t kSentinel = 0x7fa57fa5;
 
 // Judged with a factor of 2.
-constexpr OpSpec kSpec = {
-    .name = "made_up", .summary = "", .source = "", .inputs = {}, .params = {}, .outputs = {f32("out", "N"), f32("second", "N")}, .validate = nullptr,
-    .reference = nullptr, .error_factor = [](const Args&) { return 2.0; }, .choices = nullptr, .plan = nullptr, .cases = nullptr, .bench_cases = nullptr, .cost = nullptr};
+constexpr OpSpec kSpec = {.name = "made_up",
+                          .summary = "",
+                          .source = "",
+                          .inputs = {},
+                          .params = {},
+                          .outputs = {f32("out", "N"), f32("second", "N")},
+                          .validate = nullptr,
+                          .reference = nullptr,
+                          .error_factor = [](const Args&) { return 2.0; },
+                          .choices = nullptr,
+                          .plan = nullptr,
+                          .cases = nullptr,
+                          .bench_cases = nullptr,
+                          .cost = nullptr};
 
 Args args() {
     Args made;
@@ -28,7 +39,9 @@ RefTensor want(DType type, std::vector<double> values, std::vector<double> magni
     return {{type, {values.size()}}, values, std::move(magnitude)};
 }
 
-HostTensor host(DType type, std::vector<double> values) { return narrow({{type, {values.size()}}, std::move(values), {}}); }
+HostTensor host(DType type, std::vector<double> values) {
+    return narrow({{type, {values.size()}}, std::move(values), {}});
+}
 
 /// Judges one f32 element: empty, or the kind of the disagreement.
 std::string kind(double should, double magnitude, float got) {
@@ -173,9 +186,11 @@ TEST_CASE("the report is of the worst element, and counts the others") {
 
 TEST_CASE("each kind reads as a sentence") {
     CHECK(Disagreement{"untouched", "out", 3, 2}.to_string() == "out[3] was never written (2 elements are wrong)");
-    CHECK(Disagreement{"band", "out", 9, 1, 0.5}.to_string() == "out[9] lies past the end and was written: 0.5 (1 element is wrong)");
+    CHECK(Disagreement{"band", "out", 9, 1, 0.5}.to_string() ==
+          "out[9] lies past the end and was written: 0.5 (1 element is wrong)");
     CHECK(Disagreement{"nan", "out", 0, 1, kNaN, 2}.to_string() == "out[0] is nan, expected 2 (1 element is wrong)");
-    CHECK(Disagreement{"off", "out", 0, 1, 1, 2, 0.25}.to_string() == "out[0] is 1, expected 2 within 0.25 (1 element is wrong)");
+    CHECK(Disagreement{"off", "out", 0, 1, 1, 2, 0.25}.to_string() ==
+          "out[0] is 1, expected 2 within 0.25 (1 element is wrong)");
 }
 
 TEST_CASE("golden: equal passes, also Inf and NaN, and zero of either sign") {

@@ -44,7 +44,10 @@ inline xpu::Caps lopsided() {
 }
 
 inline std::vector<Named> all() {
-    return {{"WebGPU's minimum", minimum()}, {"a large device", large()}, {"an odd device", odd()}, {"a lopsided device", lopsided()}};
+    return {{"WebGPU's minimum", minimum()},
+            {"a large device", large()},
+            {"an odd device", odd()},
+            {"a lopsided device", lopsided()}};
 }
 
 }  // namespace made_up

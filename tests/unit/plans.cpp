@@ -36,8 +36,9 @@ struct Checker {
     uint64_t texts = 0;
 
     void dispatch(const OpSpec& op, const Caps& caps, const DispatchPlan& planned, const std::string& file) {
-        if (!seen.insert(std::string(op.name) + "/" + file + constants_of(planned) + std::to_string(caps.max_invocations) + " " +
-                         std::to_string(caps.max_workgroup_bytes)).second)
+        if (!seen.insert(std::string(op.name) + "/" + file + constants_of(planned) +
+                         std::to_string(caps.max_invocations) + " " + std::to_string(caps.max_workgroup_bytes))
+                 .second)
             return;
         texts++;
         INFO(op.name, "/", file, constants_of(planned));
@@ -50,7 +51,8 @@ struct Checker {
         CHECK(asks.workgroup_bytes <= caps.max_workgroup_bytes);
         CHECK(asks.bindings == bound(planned));
         CHECK(std::count(asks.bindings.begin(), asks.bindings.end(), 'u') <= 1);
-        CHECK(asks.bindings.size() - static_cast<size_t>(std::count(asks.bindings.begin(), asks.bindings.end(), 'u')) <= 8);
+        CHECK(asks.bindings.size() - static_cast<size_t>(std::count(asks.bindings.begin(), asks.bindings.end(), 'u')) <=
+              8);
         CHECK(asks.uniform_words == planned.params.size());
         CHECK(asks.subgroups == planned.subgroups);
         const auto name = parse_kernel_name(file);
@@ -90,7 +92,9 @@ struct Checker {
             REQUIRE(text);
             auto asks = wgsl::demand(*text);
             REQUIRE_MESSAGE(asks.error.empty(), asks.error);
-            if (planned.subgroups || asks.subgroups || asks.f16 || asks.invocations > 256 || asks.workgroup_bytes > 16'384) return false;
+            if (planned.subgroups || asks.subgroups || asks.f16 || asks.invocations > 256 ||
+                asks.workgroup_bytes > 16'384)
+                return false;
         }
         return true;
     }
@@ -116,19 +120,21 @@ TEST_CASE("every choice of every case fits the device it is made for, and one of
                     for (auto& choice : choices) different.emplace(choice.entry, choice.tile);
                     CHECK(different.size() == choices.size());
                     // From the end: the portable one is rarely the best.
-                    CHECK(std::any_of(choices.rbegin(), choices.rend(), [&](auto& choice) { return Checker::portable(*op, *args, caps, choice); }));
+                    CHECK(std::any_of(choices.rbegin(), choices.rend(),
+                                      [&](auto& choice) { return Checker::portable(*op, *args, caps, choice); }));
                 }
     }
     CHECK(checker.texts >= 40);  // it did look at something
 }
 
 TEST_CASE("the reader of kernels' demands sees what it should") {
-    auto asks = wgsl::demand("const A: u32 = 4u;\nconst B: u32 = 8u;\nstruct P { n: u32, eps: f32 };\n"
-                             "@group(0) @binding(0) var<storage, read> x: array<f32>;\n"
-                             "@group(0) @binding(1) var<storage, read_write> y: array<f16>;\n"
-                             "@group(0) @binding(2) var<uniform> p: P;\n"
-                             "var<workgroup> a: array<vec4f, max(A * B, 3u) + 1u>;\nvar<workgroup> b: array<f32, (A + 1) / 2>;\n"
-                             "@compute @workgroup_size(A, B - 6, 2u)\nfn main() { subgroupAdd(1.0); }");
+    auto asks = wgsl::demand(
+        "const A: u32 = 4u;\nconst B: u32 = 8u;\nstruct P { n: u32, eps: f32 };\n"
+        "@group(0) @binding(0) var<storage, read> x: array<f32>;\n"
+        "@group(0) @binding(1) var<storage, read_write> y: array<f16>;\n"
+        "@group(0) @binding(2) var<uniform> p: P;\n"
+        "var<workgroup> a: array<vec4f, max(A * B, 3u) + 1u>;\nvar<workgroup> b: array<f32, (A + 1) / 2>;\n"
+        "@compute @workgroup_size(A, B - 6, 2u)\nfn main() { subgroupAdd(1.0); }");
     REQUIRE_MESSAGE(asks.error.empty(), asks.error);
     CHECK(asks.invocations == 4 * 2 * 2);
     CHECK(asks.workgroup_bytes == 33 * 16 + 16);
@@ -138,25 +144,38 @@ TEST_CASE("the reader of kernels' demands sees what it should") {
     CHECK(asks.f16);
     CHECK_FALSE(wgsl::demand("fn main() {}").error.empty());
     CHECK_FALSE(wgsl::demand("@compute @workgroup_size(N) fn main() {}").error.empty());
-    CHECK_FALSE(wgsl::demand("var<workgroup> a: array<mat4x4f, 3>;\n@compute @workgroup_size(1) fn main() {}").error.empty());
+    CHECK_FALSE(
+        wgsl::demand("var<workgroup> a: array<mat4x4f, 3>;\n@compute @workgroup_size(1) fn main() {}").error.empty());
     CHECK_FALSE(wgsl::demand("@compute @workgroup_size(1) fn main() { unpack2x16float(0u); }").f16);
 }
 
 // An operator that takes a workgroup an element.
-constexpr OpSpec kFolds = {
-    .name = "folds", .summary = "", .source = "", .inputs = {f32_or_f16("input", "N")}, .params = {}, .outputs = {f32_or_f16("out", "N")},
-    .validate = nullptr, .reference = nullptr, .error_factor = nullptr, .choices = nullptr,
-    .plan = [](const Caps&, const Args& args, const Choice& choice) {
-        DispatchPlan dispatch;
-        dispatch.entry = choice.entry;
-        dispatch.workgroups = args.dim("N");
-        dispatch.bindings = {in(0), out(0)};
-        dispatch.subgroups = choice.entry == "subgroup";
-        if (args.inputs[0].dtype == DType::f16) dispatch.storage = DType::f16;
-        return Plan{{dispatch}, {}};
-    },
-    .cases = nullptr, .bench_cases = nullptr, .cost = nullptr};
-constexpr KernelFile kFiles[] = {{"folds", "kernel.wgsl", "\nfn main() {}"}, {"folds", "kernel.f16.wgsl", "\nfn main() {}"}, {"folds", "subgroup.wgsl", "\nfn main() {}"}};
+constexpr OpSpec kFolds = {.name = "folds",
+                           .summary = "",
+                           .source = "",
+                           .inputs = {f32_or_f16("input", "N")},
+                           .params = {},
+                           .outputs = {f32_or_f16("out", "N")},
+                           .validate = nullptr,
+                           .reference = nullptr,
+                           .error_factor = nullptr,
+                           .choices = nullptr,
+                           .plan =
+                               [](const Caps&, const Args& args, const Choice& choice) {
+                                   DispatchPlan dispatch;
+                                   dispatch.entry = choice.entry;
+                                   dispatch.workgroups = args.dim("N");
+                                   dispatch.bindings = {in(0), out(0)};
+                                   dispatch.subgroups = choice.entry == "subgroup";
+                                   if (args.inputs[0].dtype == DType::f16) dispatch.storage = DType::f16;
+                                   return Plan{{dispatch}, {}};
+                               },
+                           .cases = nullptr,
+                           .bench_cases = nullptr,
+                           .cost = nullptr};
+constexpr KernelFile kFiles[] = {{"folds", "kernel.wgsl", "\nfn main() {}"},
+                                 {"folds", "kernel.f16.wgsl", "\nfn main() {}"},
+                                 {"folds", "subgroup.wgsl", "\nfn main() {}"}};
 
 struct Setup {
     fake::FakeDevice fake;

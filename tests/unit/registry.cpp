@@ -1,8 +1,8 @@
 // The registry and the folders of ops/ say the same, and the references keep what the judge relies on.
+#include "kernels/registry.hpp"
 #include "harness/inputs.hpp"
 #include "kernels/grammar.hpp"
 #include "kernels/reference.hpp"
-#include "kernels/registry.hpp"
 #include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
@@ -33,8 +33,8 @@ TEST_CASE("operators are sorted by name, and each has all its parts") {
         CHECK(op.summary.ends_with("."));
         CHECK_FALSE(op.source.empty());
         CHECK(op.outputs.size() > 0);
-        for (auto part : {op.reference != nullptr, op.error_factor != nullptr, op.choices != nullptr, op.plan != nullptr, op.cases != nullptr,
-                          op.bench_cases != nullptr, op.cost != nullptr})
+        for (auto part : {op.reference != nullptr, op.error_factor != nullptr, op.choices != nullptr,
+                          op.plan != nullptr, op.cases != nullptr, op.bench_cases != nullptr, op.cost != nullptr})
             REQUIRE(part);
         for (auto* list : {&op.inputs})
             for (auto& arg : *list) {
@@ -60,7 +60,8 @@ TEST_CASE("each operator is one folder, with its header, its test and its kernel
         CHECK(header.contains("/// Errors: "));
         CHECK(header.contains("Source: "));
         CHECK(std::filesystem::exists(folder / (std::string(op->name) + "_test.cpp")));
-        CHECK(std::filesystem::exists(std::filesystem::path(XPU_SOURCE_DIR) / "include/xpu/ops") == false);  // generated, not kept
+        CHECK(std::filesystem::exists(std::filesystem::path(XPU_SOURCE_DIR) / "include/xpu/ops") ==
+              false);  // generated, not kept
         auto names = variants_in(embedded_kernels(), op->name);
         REQUIRE_MESSAGE(names, (names ? "" : names.error().message));
         CHECK_FALSE(names->empty());
@@ -75,20 +76,25 @@ TEST_CASE("each operator is one folder, with its header, its test and its kernel
 TEST_CASE("embedded kernels are the files, without their comments, with their lines where they were") {
     size_t files = 0;
     for (auto& kernel : embedded_kernels()) {
-        const auto folder = kernel.op == "harness" ? std::filesystem::path(XPU_SOURCE_DIR) / "src/harness" : kOps / kernel.op;
+        const auto folder =
+            kernel.op == "harness" ? std::filesystem::path(XPU_SOURCE_DIR) / "src/harness" : kOps / kernel.op;
         const std::string text = contents(folder / "wgsl" / kernel.file);
         INFO(kernel.op, "/", kernel.file);
         REQUIRE_FALSE(text.empty());
         CHECK(text.starts_with("// "));  // a header comment says what a workgroup and a thread do
         CHECK(std::count(text.begin(), text.end(), '\n') == std::count(kernel.text.begin(), kernel.text.end(), '\n'));
-        for (size_t at = kernel.text.find("//"); at != std::string_view::npos; at = kernel.text.find("//", at + 2)) CHECK(kernel.text.substr(at, 3) == "//@");
+        for (size_t at = kernel.text.find("//"); at != std::string_view::npos; at = kernel.text.find("//", at + 2))
+            CHECK(kernel.text.substr(at, 3) == "//@");
         files++;
     }
     for (const OpSpec* op : registered_ops())
         for (auto& file : std::filesystem::directory_iterator(kOps / op->name / "wgsl"))
-            CHECK(std::any_of(embedded_kernels().begin(), embedded_kernels().end(), [&](auto& one) { return one.op == op->name && one.file == file.path().filename().string(); }));
+            CHECK(std::any_of(embedded_kernels().begin(), embedded_kernels().end(), [&](auto& one) {
+                return one.op == op->name && one.file == file.path().filename().string();
+            }));
     CHECK(files == embedded_kernels().size());
-    CHECK(std::is_sorted(embedded_kernels().begin(), embedded_kernels().end(), [](auto& a, auto& b) { return std::pair(a.op, a.file) < std::pair(b.op, b.file); }));
+    CHECK(std::is_sorted(embedded_kernels().begin(), embedded_kernels().end(),
+                         [](auto& a, auto& b) { return std::pair(a.op, a.file) < std::pair(b.op, b.file); }));
 }
 
 TEST_CASE("references give every element a value and a magnitude that covers it") {
@@ -111,7 +117,9 @@ TEST_CASE("references give every element a value and a magnitude that covers it"
                 REQUIRE(outputs[i].magnitude.size() == args->outputs[i].elements());
                 // An infinite bound would let everything pass, and one below a rounding of the result nothing.
                 for (size_t at = 0; at < outputs[i].values.size(); at++)
-                    if (double value = outputs[i].values[at]; std::isfinite(value)) bad += !(std::isfinite(outputs[i].magnitude[at]) && outputs[i].magnitude[at] >= std::fabs(value) * (1 - 1e-12));
+                    if (double value = outputs[i].values[at]; std::isfinite(value))
+                        bad += !(std::isfinite(outputs[i].magnitude[at]) &&
+                                 outputs[i].magnitude[at] >= std::fabs(value) * (1 - 1e-12));
             }
             CHECK(bad == 0);
             const Cost cost = op->cost(*args);

@@ -58,7 +58,8 @@ std::string unbalanced(std::string_view text) {
     std::vector<std::string> open;
     for (size_t at = 0; at < text.size();) {
         if (text[at] == '>') return "a stray > at " + std::string(text.substr(at, 40));
-        if (text[at] == '&' && !text.substr(at, 6).contains(';')) return "a stray & at " + std::string(text.substr(at, 40));
+        if (text[at] == '&' && !text.substr(at, 6).contains(';'))
+            return "a stray & at " + std::string(text.substr(at, 40));
         if (text[at] != '<') {
             at++;
             continue;
@@ -81,7 +82,8 @@ std::string unbalanced(std::string_view text) {
             if (name == "style") at = text.find("</style>", at);
             continue;
         }
-        if (open.empty() || open.back() != name) return "</" + std::string(name) + "> closes " + (open.empty() ? "nothing" : open.back());
+        if (open.empty() || open.back() != name)
+            return "</" + std::string(name) + "> closes " + (open.empty() ? "nothing" : open.back());
         open.pop_back();
     }
     return open.empty() ? "" : "never closed: " + open.back();
@@ -113,15 +115,17 @@ TEST_CASE("a bench report comes back from its JSON") {
 }
 
 TEST_CASE("what is no report is refused, and what is damaged shows gaps") {
-    for (std::string_view text : {"", "{", "[]", "3", "{}", R"({"format":"xpu bench 2","rows":[]})", R"({"format":"xpu bench 1"})",
-                                  R"({"format":"xpu bench 1","rows":{}})", R"({"format":1,"rows":[]})"}) {
+    for (std::string_view text :
+         {"", "{", "[]", "3", "{}", R"({"format":"xpu bench 2","rows":[]})", R"({"format":"xpu bench 1"})",
+          R"({"format":"xpu bench 1","rows":{}})", R"({"format":1,"rows":[]})"}) {
         auto report = bench_from_json(text);
         REQUIRE_FALSE(report);
         CHECK(report.error().code == Code::format);
     }
-    for (std::string_view text : {R"({"format":"xpu bench 1","rows":[]})", R"({"format":"xpu bench 1","rows":[3,null,"x",[],{}]})",
-                                  R"({"format":"xpu bench 1","rows":[{"op":3,"median_s":"x","chosen":1}],"device":[],"roof":3,"clock":"x"})",
-                                  R"({"format":"xpu bench 1","rows":[],"device":{"features":7,"target":null}})"}) {
+    for (std::string_view text :
+         {R"({"format":"xpu bench 1","rows":[]})", R"({"format":"xpu bench 1","rows":[3,null,"x",[],{}]})",
+          R"({"format":"xpu bench 1","rows":[{"op":3,"median_s":"x","chosen":1}],"device":[],"roof":3,"clock":"x"})",
+          R"({"format":"xpu bench 1","rows":[],"device":{"features":7,"target":null}})"}) {
         auto report = bench_from_json(text);
         REQUIRE(report);
         const BenchReport reports[] = {*report};
@@ -199,7 +203,8 @@ TEST_CASE("the page and the plot are well formed, and show each row") {
 TEST_CASE("names from outside cannot write into the page") {
     constexpr std::string_view evil = "<b>&\"'</b><script>";
     BenchReport hostile = plain();
-    for (auto* text : {&hostile.device.name, &hostile.device.backend, &hostile.device.driver, &hostile.target.why}) *text = evil;
+    for (auto* text : {&hostile.device.name, &hostile.device.backend, &hostile.device.driver, &hostile.target.why})
+        *text = evil;
     hostile.target.name = evil;
     for (auto& one : hostile.rows)
         for (auto* text : {&one.op, &one.shape, &one.dtype, &one.file, &one.tile, &one.rung, &one.bound}) *text = evil;
@@ -219,7 +224,8 @@ TEST_CASE("rows without FLOPs, bytes or time do not break the plot") {
     no_flops.bound = "memory";
     no_bytes.bytes = no_bytes.flops = 0;
     no_time.median = no_time.minimum = 0;
-    for (auto& rows : {std::vector{no_flops}, std::vector{no_bytes}, std::vector{no_time}, std::vector{no_flops, no_bytes, no_time, row("matmul", "8")}, std::vector<BenchRow>{}}) {
+    for (auto& rows : {std::vector{no_flops}, std::vector{no_bytes}, std::vector{no_time},
+                       std::vector{no_flops, no_bytes, no_time, row("matmul", "8")}, std::vector<BenchRow>{}}) {
         const BenchReport reports[] = {report(rows)};
         const std::string plot = roofline_svg(reports);
         CHECK(plot.size() < 100'000);
@@ -248,13 +254,16 @@ TEST_CASE("the operators' JSON has what the page and the documentation are made 
     REQUIRE(ops.is_array());
     REQUIRE(ops.size() == registered_ops().size());
     for (auto& op : ops) {
-        for (auto key : {"name", "summary", "source", "inputs", "params", "outputs", "kernels"}) CHECK(op.contains(key));
+        for (auto key : {"name", "summary", "source", "inputs", "params", "outputs", "kernels"})
+            CHECK(op.contains(key));
         CHECK(op["kernels"].size() > 0);
         CHECK(op["inputs"][0]["dtypes"].size() > 0);
     }
     auto rms = std::find_if(ops.begin(), ops.end(), [](auto& op) { return op["name"] == "rms_norm"; });
     REQUIRE(rms != ops.end());
-    CHECK((*rms)["params"][0].dump() == R"({"kind":"real","name":"eps","required":true,"summary":"added to the mean square, inside the root; above 0"})");
+    CHECK(
+        (*rms)["params"][0].dump() ==
+        R"({"kind":"real","name":"eps","required":true,"summary":"added to the mean square, inside the root; above 0"})");
     CHECK((*rms)["params"][1]["default"] == 1.0);
 }
 

@@ -29,7 +29,8 @@ std::string error(std::string_view header, size_t payload = 0) { return error(fi
 
 /// One tensor `x` with these offsets and shape.
 std::string header_of(std::string_view dtype, std::string_view shape, std::string_view offsets) {
-    return R"({"x":{"dtype":)" + std::string(dtype) + R"(,"shape":)" + std::string(shape) + R"(,"data_offsets":)" + std::string(offsets) + "}}";
+    return R"({"x":{"dtype":)" + std::string(dtype) + R"(,"shape":)" + std::string(shape) + R"(,"data_offsets":)" +
+           std::string(offsets) + "}}";
 }
 
 constexpr std::string_view kTwo =
@@ -56,7 +57,10 @@ TEST_CASE("a scalar, an empty tensor, an empty file and a padded header are good
     CHECK(error("{}") == "no error");
     CHECK(error("{}      ") == "no error");
     CHECK(error(header_of(R"("F16")", "[3]", "[0,6]"), 6) == "no error");
-    CHECK(error(R"({"a":{"dtype":"F32","shape":[0],"data_offsets":[4,4]},"b":{"dtype":"I32","shape":[1],"data_offsets":[0,4]}})", 4) == "no error");
+    CHECK(
+        error(
+            R"({"a":{"dtype":"F32","shape":[0],"data_offsets":[4,4]},"b":{"dtype":"I32","shape":[1],"data_offsets":[0,4]}})",
+            4) == "no error");
 }
 
 TEST_CASE("a file that is cut off at any byte is refused") {
@@ -78,7 +82,8 @@ TEST_CASE("a header length beyond the file is refused, however large") {
     Bytes bytes = file("{}");
     for (uint64_t length : {uint64_t{3}, uint64_t{1} << 32, uint64_t{1} << 63, UINT64_MAX, UINT64_MAX - 7}) {
         std::memcpy(bytes.data(), &length, 8);
-        CHECK(error(bytes) == "safetensors: the header says it has " + std::to_string(length) + " bytes; only 2 follow");
+        CHECK(error(bytes) ==
+              "safetensors: the header says it has " + std::to_string(length) + " bytes; only 2 follow");
     }
     const uint64_t none = 0;
     std::memcpy(bytes.data(), &none, 8);
@@ -86,7 +91,8 @@ TEST_CASE("a header length beyond the file is refused, however large") {
 }
 
 TEST_CASE("a header that is not a JSON object is refused") {
-    for (std::string_view text : {"", " ", "{", "}", "[]", "null", "3", "\"x\"", "{]", "{\"a\":}", "{} {}", "{\"a\"", "{'a':1}", "\xff\xfe", "{\"\xff\":{}}"})
+    for (std::string_view text : {"", " ", "{", "}", "[]", "null", "3", "\"x\"", "{]", "{\"a\":}", "{} {}", "{\"a\"",
+                                  "{'a':1}", "\xff\xfe", "{\"\xff\":{}}"})
         CHECK_MESSAGE(error(text).contains("not a JSON object"), text);
     CHECK(error(std::string(200000, '[')).contains("not a JSON object"));
     CHECK(error(std::string(100000, '[') + std::string(100000, ']')).contains("not a JSON object"));
@@ -103,18 +109,24 @@ TEST_CASE("metadata must be strings") {
 }
 
 TEST_CASE("a tensor's entry must be whole") {
-    for (std::string_view entry : {"3", "[]", "null", "{}", R"({"dtype":"F32"})", R"({"shape":[]})", R"({"dtype":3,"shape":[]})", R"({"dtype":"F32","shape":{}})"})
+    for (std::string_view entry : {"3", "[]", "null", "{}", R"({"dtype":"F32"})", R"({"shape":[]})",
+                                   R"({"dtype":3,"shape":[]})", R"({"dtype":"F32","shape":{}})"})
         CHECK(error(R"({"x":)" + std::string(entry) + "}").contains("\"x\" needs a dtype, a shape and data_offsets"));
     CHECK(error(R"({"x":{"dtype":"F32","shape":[]}})").contains("\"x\" has no data_offsets"));
     CHECK(error(header_of(R"("F64")", "[1]", "[0,8]"), 8).contains("\"x\" is F64, expected F32, F16, I32, U32 or U8"));
     CHECK(error(header_of(R"("f32")", "[1]", "[0,4]"), 4).contains("\"x\" is f32"));
-    for (std::string_view shape : {"[-1]", "[1.5]", "[1.0]", "[\"1\"]", "[null]", "[true]", "[[1]]", "[1e3]", "[18446744073709551616]"})
-        CHECK_MESSAGE(error(header_of(R"("F32")", shape, "[0,4]"), 4).contains("a dimension that is no whole number"), shape);
+    for (std::string_view shape :
+         {"[-1]", "[1.5]", "[1.0]", "[\"1\"]", "[null]", "[true]", "[[1]]", "[1e3]", "[18446744073709551616]"})
+        CHECK_MESSAGE(error(header_of(R"("F32")", shape, "[0,4]"), 4).contains("a dimension that is no whole number"),
+                      shape);
 }
 
 TEST_CASE("offsets must be two whole numbers inside the payload") {
-    for (std::string_view offsets : {"[]", "[0]", "[0,4,8]", "[-1,4]", "[0,-4]", "[0.0,4.0]", "[\"0\",\"4\"]", "{}", "4", "null", "[0,18446744073709551616]"})
-        CHECK_MESSAGE(error(header_of(R"("F32")", "[1]", offsets), 4).contains("data_offsets are not two whole numbers"), offsets);
+    for (std::string_view offsets : {"[]", "[0]", "[0,4,8]", "[-1,4]", "[0,-4]", "[0.0,4.0]", "[\"0\",\"4\"]", "{}",
+                                     "4", "null", "[0,18446744073709551616]"})
+        CHECK_MESSAGE(
+            error(header_of(R"("F32")", "[1]", offsets), 4).contains("data_offsets are not two whole numbers"),
+            offsets);
     CHECK(error(header_of(R"("F32")", "[1]", "[4,0]"), 4).contains("lies at 4 to 0 of 4 bytes"));
     CHECK(error(header_of(R"("F32")", "[1]", "[4,8]"), 4).contains("lies at 4 to 8 of 4 bytes"));
     CHECK(error(header_of(R"("F32")", "[1]", "[0,18446744073709551615]"), 4).contains("of 4 bytes"));
@@ -122,18 +134,22 @@ TEST_CASE("offsets must be two whole numbers inside the payload") {
 }
 
 TEST_CASE("sizes must fit the shape, also where the shape's product overflows") {
-    CHECK(error(header_of(R"("F32")", "[2]", "[0,4]"), 4).contains("\"x\" is f32 [2] and needs 8 bytes; its offsets give 4"));
+    CHECK(error(header_of(R"("F32")", "[2]", "[0,4]"), 4)
+              .contains("\"x\" is f32 [2] and needs 8 bytes; its offsets give 4"));
     CHECK(error(header_of(R"("U8")", "[4]", "[0,3]"), 3).contains("needs 4 bytes"));
     CHECK(error(header_of(R"("F32")", "[]", "[0,0]")).contains("needs 4 bytes"));
     // 2^32 · 2^32 wraps to 0, and 2^62 floats to 0 bytes.
-    CHECK(error(header_of(R"("F32")", "[4294967296,4294967296]", "[0,0]")).contains("needs 18446744073709551615 bytes"));
+    CHECK(
+        error(header_of(R"("F32")", "[4294967296,4294967296]", "[0,0]")).contains("needs 18446744073709551615 bytes"));
     CHECK(error(header_of(R"("F32")", "[4611686018427387904]", "[0,0]")).contains("needs 18446744073709551615 bytes"));
-    CHECK(error(header_of(R"("F32")", "[4611686018427387905]", "[0,4]"), 4).contains("needs 18446744073709551615 bytes"));
+    CHECK(
+        error(header_of(R"("F32")", "[4611686018427387905]", "[0,4]"), 4).contains("needs 18446744073709551615 bytes"));
 }
 
 TEST_CASE("tensors must not overlap and must leave no gap") {
     const auto two = [](std::string_view a, std::string_view b) {
-        return R"({"a":{"dtype":"F32","shape":[2],"data_offsets":)" + std::string(a) + R"(},"b":{"dtype":"F32","shape":[2],"data_offsets":)" + std::string(b) + "}}";
+        return R"({"a":{"dtype":"F32","shape":[2],"data_offsets":)" + std::string(a) +
+               R"(},"b":{"dtype":"F32","shape":[2],"data_offsets":)" + std::string(b) + "}}";
     };
     CHECK(error(two("[0,8]", "[8,16]"), 16) == "no error");
     CHECK(error(two("[8,16]", "[0,8]"), 16) == "no error");
@@ -159,10 +175,15 @@ TEST_CASE("no change of a byte, and no byte left out, gets through to memory tha
 TEST_CASE("what is written comes back, wider types first, with a header of whole words") {
     SafeTensors content;
     content.metadata = {{"op", "matmul"}, {"params", R"({"eps": 1e-5, "name": "quote \" and ü"})"}};
-    for (auto [name, type] : {std::pair{"bytes", TensorType{DType::u8, {5}}}, {"half", {DType::f16, {3, 1}}}, {"a", {DType::f32, {2, 2}}},
-                              {"empty", {DType::f32, {0, 9}}}, {"scalar", {DType::i32, {}}}, {"words", {DType::u32, {1}}}}) {
+    for (auto [name, type] : {std::pair{"bytes", TensorType{DType::u8, {5}}},
+                              {"half", {DType::f16, {3, 1}}},
+                              {"a", {DType::f32, {2, 2}}},
+                              {"empty", {DType::f32, {0, 9}}},
+                              {"scalar", {DType::i32, {}}},
+                              {"words", {DType::u32, {1}}}}) {
         HostTensor tensor = HostTensor::zeros(type);
-        for (size_t i = 0; i < tensor.data.size(); i++) tensor.data[i] = static_cast<std::byte>(i * 37 + type.shape.size());
+        for (size_t i = 0; i < tensor.data.size(); i++)
+            tensor.data[i] = static_cast<std::byte>(i * 37 + type.shape.size());
         content.tensors.push_back({name, tensor});
     }
     const Bytes bytes = write_safetensors(content);
@@ -174,7 +195,8 @@ TEST_CASE("what is written comes back, wider types first, with a header of whole
     CHECK(back->metadata == content.metadata);
     REQUIRE(back->tensors.size() == content.tensors.size());
     for (auto& want : content.tensors) {
-        auto found = std::find_if(back->tensors.begin(), back->tensors.end(), [&](auto& one) { return one.name == want.name; });
+        auto found =
+            std::find_if(back->tensors.begin(), back->tensors.end(), [&](auto& one) { return one.name == want.name; });
         REQUIRE(found != back->tensors.end());
         CHECK(found->tensor.type == want.tensor.type);
         CHECK(found->tensor.data == want.tensor.data);

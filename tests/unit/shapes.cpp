@@ -38,7 +38,8 @@ TEST_CASE("host tensors hold what their type says") {
 }
 
 TEST_CASE("every kind of error has a name") {
-    for (int code = 0; code <= static_cast<int>(Code::cancelled); code++) CHECK_FALSE(name(static_cast<Code>(code)).empty());
+    for (int code = 0; code <= static_cast<int>(Code::cancelled); code++)
+        CHECK_FALSE(name(static_cast<Code>(code)).empty());
     CHECK(name(Code::shape) == "shape");
     CHECK(name(Code::conflict) == "conflict");
     CHECK(name(Code::io) == "io");

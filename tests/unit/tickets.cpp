@@ -241,7 +241,8 @@ TEST_CASE("where modules can be trusted, each mode is compiled for itself") {
     Caps caps;
     caps.trusted = true;
     auto fake = fake::make(caps);
-    CHECK(*wait(fake.device, fake.device.compile("text", 1, false)) != *wait(fake.device, fake.device.compile("text", 1, true)));
+    CHECK(*wait(fake.device, fake.device.compile("text", 1, false)) !=
+          *wait(fake.device, fake.device.compile("text", 1, true)));
     REQUIRE(fake.backend->compiled.size() == 2);
     CHECK_FALSE(fake.backend->compiled[0].checked);
     CHECK(fake.backend->compiled[1].checked);
@@ -269,7 +270,8 @@ TEST_CASE("an error of the compiler reaches all who wait, is kept, and is not tr
 TEST_CASE("when the first of two that wait for a compiler gives up, the other still gets its pipeline") {
     for (bool first_gives_up : {true, false}) {
         auto s = setup();
-        std::optional<Task<Result<uint32_t>>> first = s.fake.device.compile("text", 1, true), second = s.fake.device.compile("text", 1, true);
+        std::optional<Task<Result<uint32_t>>> first = s.fake.device.compile("text", 1, true),
+                                              second = s.fake.device.compile("text", 1, true);
         first->start();
         second->start();
         (first_gives_up ? first : second).reset();

@@ -41,9 +41,12 @@ class Expression {
     uint64_t sum() {
         uint64_t left = product();
         for (;;)
-            if (take('+')) left += product();
-            else if (take('-')) left -= product();
-            else return left;
+            if (take('+'))
+                left += product();
+            else if (take('-'))
+                left -= product();
+            else
+                return left;
     }
     uint64_t product() {
         uint64_t left = factor();
@@ -89,7 +92,8 @@ class Expression {
 };
 
 /// The text between two marks from `at` on; moves `at` behind it.
-inline std::optional<std::string_view> between(std::string_view text, size_t& at, std::string_view from, std::string_view to) {
+inline std::optional<std::string_view> between(std::string_view text, size_t& at, std::string_view from,
+                                               std::string_view to) {
     size_t begin = text.find(from, at);
     if (begin == text.npos) return {};
     begin += from.size();
@@ -100,7 +104,8 @@ inline std::optional<std::string_view> between(std::string_view text, size_t& at
 }
 
 inline std::optional<uint64_t> size_of(std::string_view type) {
-    static const std::map<std::string_view, uint64_t> sizes = {{"f32", 4}, {"u32", 4}, {"i32", 4}, {"f16", 2}, {"vec2f", 8}, {"vec2u", 8}, {"vec4f", 16}, {"vec4u", 16}};
+    static const std::map<std::string_view, uint64_t> sizes = {
+        {"f32", 4}, {"u32", 4}, {"i32", 4}, {"f16", 2}, {"vec2f", 8}, {"vec2u", 8}, {"vec4f", 16}, {"vec4u", 16}};
     auto known = sizes.find(type);
     return known == sizes.end() ? std::nullopt : std::optional(known->second);
 }
@@ -108,7 +113,9 @@ inline std::optional<uint64_t> size_of(std::string_view type) {
 inline bool has_word(std::string_view text, std::string_view word) {
     auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
     for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1))
-        if ((at == 0 || !in_word(text[at - 1])) && (at + word.size() == text.size() || !in_word(text[at + word.size()]))) return true;
+        if ((at == 0 || !in_word(text[at - 1])) &&
+            (at + word.size() == text.size() || !in_word(text[at + word.size()])))
+            return true;
     return false;
 }
 
@@ -154,14 +161,16 @@ inline Demand demand(std::string_view text) {
     for (at = 0;;) {
         auto declaration = between(text, at, "@binding(", ";");
         if (!declaration) break;
-        if (declaration->substr(0, declaration->find(')')) != std::to_string(found.bindings.size())) return give_up("bindings are not in order");
+        if (declaration->substr(0, declaration->find(')')) != std::to_string(found.bindings.size()))
+            return give_up("bindings are not in order");
         found.bindings.push_back(declaration->contains("var<storage, read_write>") ? 'w'
                                  : declaration->contains("var<storage, read>")     ? 'r'
                                  : declaration->contains("var<uniform>")           ? 'u'
                                                                                    : '?');
         if (found.bindings.back() != 'u') continue;
         size_t begin = 0;
-        auto body = between(text, begin, "struct " + std::string(declaration->substr(declaration->rfind(' ') + 1)) + " {", "}");
+        auto body =
+            between(text, begin, "struct " + std::string(declaration->substr(declaration->rfind(' ') + 1)) + " {", "}");
         if (!body) return give_up("no struct for the uniform");
         for (char c : *body) found.uniform_words += c == ':';
     }

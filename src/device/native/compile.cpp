@@ -26,6 +26,9 @@ WGPUBindGroupLayout NativeBackend::layout(Layout signature) {
 void NativeBackend::compile(uint32_t id, const std::string& source, Layout signature, bool checked, uint32_t ticket) {
     ErrorTrap trap(handles_);
     CompileJob job{id, ticket, source, {}, layout(signature), checked, nullptr};
+    // naga's own error report ends the process where a line has a byte outside ASCII, and our kernels have none.
+    for (char& c : job.text)
+        if (static_cast<unsigned char>(c) >= 0x80) c = '_';
     job.error = trap.take();
     if (!job.error.empty() || !handles_.owned) {
         // An error scope of a caller's device would swallow another thread's errors, so there it is compiled here.

@@ -296,8 +296,22 @@ void NativeBackend::submit(std::span<const uint32_t> words, uint32_t ticket) {
 
 // --- landing ---
 
+// A caller's device tells its loss to the caller alone, and looking at a mapped buffer of a lost one ends the process: so
+// it is asked first, by a call that answers with an error.
+void NativeBackend::ask_for_loss() {
+    if (handles_.owned || state->lost) return;
+    ErrorTrap trap(handles_);
+    WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+    descriptor.usage = WGPUBufferUsage_CopyDst;
+    descriptor.size = 16;
+    auto probe = wgpuDeviceCreateBuffer(handles_.device, &descriptor);
+    if (std::string error = trap.take(); error.find("lost") != std::string::npos) state->lose(Ending::lost, error);
+    if (probe) wgpuBufferRelease(probe);
+}
+
 void NativeBackend::land(Flight& flight) {
-    if (flight.staging && flight.error.empty()) {
+    if (flight.staging) ask_for_loss();
+    if (flight.staging && flight.error.empty() && !state->lost) {
         auto* mapped =
             static_cast<const std::byte*>(wgpuBufferGetConstMappedRange(flight.staging, 0, flight.mapped_bytes));
         for (auto& to : flight.destinations) {

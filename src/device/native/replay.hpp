@@ -88,6 +88,7 @@ class NativeBackend final : public Backend {
     WGPUBindGroupLayout layout(Layout signature);
     void create_program(const uint32_t* words);
     WGPUBuffer take_staging(uint64_t bytes, uint64_t& capacity);
+    void ask_for_loss();
     void land(Flight& flight);
     void run_compile(CompileJob& job);
     void worker();
