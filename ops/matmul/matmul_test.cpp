@@ -1,5 +1,6 @@
 #include "kernels/registry.hpp"
 #include "ops/matmul/tiles.hpp"
+#include "tests/unit/wgsl.hpp"
 #include <cmath>
 #include <doctest/doctest.h>
 
@@ -87,5 +88,21 @@ TEST_CASE("matmul: the count of workgroups covers the product and does not overf
         CHECK(gemm::count(tile, tile.bm + 1, tile.bn + 1) == 4);
         CHECK(gemm::count(tile, 4294967295u, 1) * tile.bm >= 4294967295u);
         CHECK(gemm::count(tile, 0, 5) == 0);
+    }
+}
+
+TEST_CASE("matmul: what a tile is said to take is what its kernel asks for") {
+    for (auto& tile : gemm::tiles) {
+        const auto constants = gemm::constants(tile);
+        for (auto& kernel : embedded_kernels()) {
+            if (kernel.op != "matmul" || kernel.file != std::string(tile.entry) + ".wgsl") continue;
+            INFO(tile.entry, " ", tile.bm, "x", tile.bn, "x", tile.bk);
+            auto text = expand(kernel.text, constants);
+            REQUIRE(text);
+            const auto asks = wgsl::demand(*text);
+            REQUIRE_MESSAGE(asks.error.empty(), asks.error);
+            CHECK(asks.invocations == tile.invocations);
+            CHECK(asks.workgroup_bytes == tile.workgroup_bytes);
+        }
     }
 }

@@ -78,8 +78,8 @@ Submission DeviceState::submit(CommandList&& list) {
         return {shared_from_this(), number};
     }
     // Numbers of another device mean other buffers here.
-    auto ours = [&](auto& handle) { return handle->belongs_to(*this); };
-    auto ours_to_read = [&](auto& wanted) { return wanted.buffer->belongs_to(*this); };
+    auto ours = [&](auto& handle) { return handle && handle->belongs_to(*this); };
+    auto ours_to_read = [&](auto& wanted) { return wanted.buffer && wanted.buffer->belongs_to(*this); };
     if (!std::all_of(list.buffers_.begin(), list.buffers_.end(), ours) ||
         !std::all_of(list.programs_.begin(), list.programs_.end(), ours) ||
         !std::all_of(list.reads_.begin(), list.reads_.end(), ours_to_read)) {

@@ -3,10 +3,14 @@
     files.py make FOLDER GOLDENS            write the inputs
     files.py close FILE EXPECTED TOLERANCE  do the `out` tensors of two files agree?
     files.py scale FILE FACTOR RESULT       a saved bench report with all its times multiplied
+    files.py terminal COMMAND…              what the command writes on a terminal
 """
 import json
+import os
 import pathlib
+import pty
 import struct
+import subprocess
 import sys
 
 FORMATS = {"F32": "f", "F16": "e", "I32": "i", "U32": "I", "U8": "B"}
@@ -97,5 +101,17 @@ def scale(path, factor, result):
     return ""
 
 
+def terminal(*command):
+    screen, end = pty.openpty()
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=end, stderr=subprocess.DEVNULL):
+        os.close(end)
+        try:
+            while text := os.read(screen, 4096):
+                sys.stdout.buffer.write(text)
+        except OSError:  # the other end is closed
+            pass
+    return ""
+
+
 if __name__ == "__main__":
-    sys.exit({"make": make, "close": close, "scale": scale}[sys.argv[1]](*sys.argv[2:]) or 0)
+    sys.exit({"make": make, "close": close, "scale": scale, "terminal": terminal}[sys.argv[1]](*sys.argv[2:]) or 0)

@@ -176,7 +176,7 @@ row=$(python3 -c 'import json, sys; print(next(r["shape"] for r in json.load(ope
 python3 "$tool" scale "$work/base.json" 0.1 "$work/faster.json"
 python3 "$tool" scale "$work/base.json" 10 "$work/slower.json"
 run bench --quick --op softmax --compare "$work/faster.json"
-verdict "a regression ends with 1 and names the row and by how much" "$([[ $status == 1 && $err =~ ^'slower: softmax '$row' f32: '.*' before, '.*' now, '[0-9]+' % more' ]] || echo "exit code $status: $(head_of "$err")")"
+verdict "a regression ends with 1 and names the row and by how much" "$([[ $status == 1 && $err =~ ^'slower: softmax '[0-9]+x[0-9]+' f32: '.*' before, '.*' now, '[0-9]+' % more' ]] || echo "exit code $status: $(head_of "$err")")"
 accepts "without one it ends with 0" "no row is slower than in $work/slower.json" bench --quick --op softmax --compare "$work/slower.json"
 accepts "report as a table" "softmax +$row" report "$work/base.json"
 accepts "report as a page" '<html.*</html>' report "$work/base.json" "$work/slower.json" -o html
@@ -184,8 +184,8 @@ accepts "report as markdown" "\| softmax \| $row" report "$work/base.json" -o md
 accepts "a shape without elements does not end the process" 'softmax +0x5' bench --quick --op softmax --shape 0x5
 
 # ---- colour, on a terminal only
-terminal() { python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' "$xpu" ops </dev/null; }
-verdict "colour on a terminal" "$( (unset NO_COLOR; terminal) | grep -q $'\x1b\[' || echo "there is none")"
+terminal() { python3 "$tool" terminal "$xpu" ops; }
+verdict "colour on a terminal" "$( (unset NO_COLOR && terminal) | grep -q $'\x1b\[' || echo "there is none")"
 verdict "no colour with NO_COLOR" "$(NO_COLOR=1 terminal | grep $'\x1b\[')"
 verdict "no colour in a file" "$("$xpu" ops | grep $'\x1b\[')"
 

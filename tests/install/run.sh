@@ -29,12 +29,24 @@ step "no header of the installation is missing" bash -c '
   printf "%s\n" "#include <xpu/xpu.hpp>" "int main() {}" > '"$work"'/all.cpp
   for header in '"$work"'/prefix/include/xpu/*.hpp; do echo "#include <xpu/${header##*/}>" >> '"$work"'/all.cpp; done
   clang++-19 -std=c++23 -fsyntax-only -I '"$work"'/prefix/include '"$work"'/all.cpp'
+step "no private header is installed" bash -c '! find "$1" -name "op_spec.hpp" -o -name "state.hpp" -o -name "parts.hpp" -o -name "*_test*" | grep .' - "$work/prefix"
+step "no path of this build is in the package" bash -c '! grep -rl "$1" "$2"/lib*/cmake "$2"/lib*/*/cmake 2>/dev/null' - "$root" "$work/prefix"
 for compiler in clang++-19 g++; do
   step "a project configures, $compiler" cmake -S "$root/tests/install" -B "$work/$compiler" -DCMAKE_PREFIX_PATH="$work/prefix" \
     -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Release
   step "it builds, $compiler" cmake --build "$work/$compiler"
   step "it runs, $compiler" use "$work/$compiler"
 done
+later() { # a version that there is not
+  mkdir "$work/later" && sed 's/find_package(xpu 0.1 /find_package(xpu 9.9 /' "$root/tests/install/CMakeLists.txt" >"$work/later/CMakeLists.txt"
+  cp "$root/tests/install/main.cpp" "$work/later"
+  ! cmake -S "$work/later" -B "$work/later/build" -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_CXX_COMPILER=clang++-19
+}
+step "a later version is refused" later
+mv "$work/prefix" "$work/moved" # a package must not remember where it was installed
+step "a project configures after a move" cmake -S "$root/tests/install" -B "$work/after" -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_CXX_COMPILER=clang++-19
+step "it builds after a move" cmake --build "$work/after"
+mv "$work/moved" "$work/prefix"
 step "the installed program runs" "$work/prefix/bin/xpu" ops
 echo "$passed passed, $failed failed"
 ((failed == 0))

@@ -254,6 +254,13 @@ TEST_CASE("a list that names a foreign buffer is refused: its number means anoth
     CHECK(read.error().code == Code::conflict);
 }
 
+TEST_CASE("a tensor without a buffer cannot be read") {
+    auto fake = fake::make();
+    auto read = wait(fake.device, fake.device.read({{}, 0, {DType::f32, {4}}}));
+    REQUIRE_FALSE(read);
+    CHECK(read.error().code == Code::conflict);
+}
+
 TEST_CASE("an upload sends whole words, the last one padded, and checks its length") {
     auto fake = fake::make();
     HostTensor halves = HostTensor::zeros({DType::f16, {5}});
