@@ -17,17 +17,6 @@ th{font-weight:600}td.l,th.l{text-align:left}.bar{display:inline-block;width:70p
 .bar i{display:block;height:100%;background:var(--xpu-series-1)}.muted{opacity:.65}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem}dt{opacity:.65}dd{margin:0}
 @media(prefers-color-scheme:dark){:root{--xpu-series-1:#60a5fa;--xpu-series-2:#fbbf24;--xpu-series-3:#34d399}})";
 
-std::string escape(std::string_view text) {
-    std::string out;
-    for (char c : text) switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        default: out += c;
-        }
-    return out;
-}
-
 std::string percent(double fraction) { return fixed(100 * fraction, 0) + " %"; }
 
 std::string rate_of(const BenchRow& row) {
@@ -47,7 +36,7 @@ const BenchRow* same_row(const BenchReport& report, const BenchRow& row) {
 std::string facts(const BenchReport& report) {
     auto& roof = report.roof;
     auto item = [](std::string_view name, const std::string& value) {
-        return "<dt>" + std::string(name) + "</dt><dd>" + escape(value) + "</dd>";
+        return "<dt>" + std::string(name) + "</dt><dd>" + escape_markup(value) + "</dd>";
     };
     return "<dl>" +
            item("device", report.device.name + " (" + report.device.backend +
@@ -74,7 +63,8 @@ std::string bench_html(std::span<const BenchReport> reports) {
                  (reports.size() > 1 ? " (" + report.device.backend + ")" : "");
     std::string out = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
                       "content=\"width=device-width\"><title>" +
-                      escape(title) + "</title><style>" + kStyle + "</style><h1>" + escape(title) + "</h1>";
+                      escape_markup(title) + "</title><style>" + kStyle + "</style><h1>" + escape_markup(title) +
+                      "</h1>";
     for (auto& report : reports) out += facts(report);
     out += "<h2>Roofline</h2>" + roofline_svg(reports);
     out += "<h2>Operators</h2><div class=\"scroll\"><table><tr><th class=\"l\">operator</th><th "
@@ -82,19 +72,20 @@ std::string bench_html(std::span<const BenchReport> reports) {
            "<th>minimum</th><th>median</th><th>bytes</th><th>FLOP</th><th>rate</th><th class=\"l\">bound</th><th>of "
            "roof</th>";
     for (size_t i = 1; i < reports.size(); i++)
-        out += "<th>" + escape(reports[i].device.backend) + "</th><th>of roof</th><th>rate / first</th>";
+        out += "<th>" + escape_markup(reports[i].device.backend) + "</th><th>of roof</th><th>rate / first</th>";
     out += "</tr>";
     for (auto& row : reports[0].rows) {
-        out += "<tr" + std::string(row.chosen ? "" : " class=\"muted\"") + "><td class=\"l\">" + escape(row.op) +
-               "</td><td class=\"l\">" + escape(row.shape) + (row.hot ? " <span class=\"muted\">hot</span>" : "") +
-               "</td><td class=\"l\">" + escape(row.dtype) + "</td><td class=\"l\">" + escape(kernel_of(row)) + "</td>";
+        out += "<tr" + std::string(row.chosen ? "" : " class=\"muted\"") + "><td class=\"l\">" + escape_markup(row.op) +
+               "</td><td class=\"l\">" + escape_markup(row.shape) +
+               (row.hot ? " <span class=\"muted\">hot</span>" : "") + "</td><td class=\"l\">" +
+               escape_markup(row.dtype) + "</td><td class=\"l\">" + escape_markup(kernel_of(row)) + "</td>";
         if (!row.skipped.empty()) {
-            out += "<td class=\"l muted\" colspan=\"7\">" + escape(row.skipped) + "</td></tr>";
+            out += "<td class=\"l muted\" colspan=\"7\">" + escape_markup(row.skipped) + "</td></tr>";
             continue;
         }
         out += "<td>" + seconds_text(row.minimum) + "</td><td>" + seconds_text(row.median) + "</td><td>" +
                bytes_text(row.bytes) + "</td><td>" + si(row.flops) + "</td><td>" + rate_of(row) +
-               "</td><td class=\"l\">" + escape(row.bound) + "</td><td>" + percent(row.fraction) +
+               "</td><td class=\"l\">" + escape_markup(row.bound) + "</td><td>" + percent(row.fraction) +
                "<span class=\"bar\"><i style=\"width:" + fixed(std::min(100.0, 100 * row.fraction), 0) +
                "%\"></i></span></td>";
         for (size_t i = 1; i < reports.size(); i++) {

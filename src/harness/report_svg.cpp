@@ -12,23 +12,6 @@ constexpr double kWidth = 860, kHeight = 460, kLeft = 96, kRight = 20, kTop = 26
 constexpr const char* kColours[] = {"var(--xpu-series-1, #2563eb)", "var(--xpu-series-2, #d97706)",
                                     "var(--xpu-series-3, #059669)"};
 
-std::string escape(std::string_view text) {
-    std::string out;
-    for (char c : text) {
-        if (c == '&')
-            out += "&amp;";
-        else if (c == '<')
-            out += "&lt;";
-        else if (c == '>')
-            out += "&gt;";
-        else if (c == '"')
-            out += "&quot;";
-        else
-            out += c;
-    }
-    return out;
-}
-
 struct Axes {
     double x0, x1, y0, y1;  // decades
     double x(double value) const { return kLeft + (std::log10(value) - x0) / (x1 - x0) * (kWidth - kLeft - kRight); }
@@ -50,7 +33,7 @@ std::string line(double x1, double y1, double x2, double y2, std::string_view st
 
 std::string label(double x, double y, std::string_view anchor, std::string_view text, std::string_view more = "") {
     return "<text x=\"" + fixed(x, 1) + "\" y=\"" + fixed(y, 1) + "\" text-anchor=\"" + std::string(anchor) + "\" " +
-           std::string(more) + ">" + escape(text) + "</text>";
+           std::string(more) + ">" + escape_markup(text) + "</text>";
 }
 
 std::string grid(const Axes& axes) {
@@ -153,8 +136,8 @@ std::string roofline_svg(std::span<const BenchReport> reports) {
             double x = axes.x(std::max(p.intensity, 0.1)), y = axes.y(p.rate);
             std::string what = row.op + " " + row.shape + (row.dtype == "f32" ? "" : " " + row.dtype);
             out += "<circle cx=\"" + fixed(x, 1) + "\" cy=\"" + fixed(y, 1) + "\" r=\"4.5\" fill=\"" + colour +
-                   "\"><title>" + escape(what) + ": " + seconds_text(row.median) + ", " + fixed(100 * row.fraction, 0) +
-                   " % of the " + escape(row.bound) + " roof</title></circle>";
+                   "\"><title>" + escape_markup(what) + ": " + seconds_text(row.median) + ", " +
+                   fixed(100 * row.fraction, 0) + " % of the " + escape_markup(row.bound) + " roof</title></circle>";
             if (series == 0) out += names.place(x, y, what);
         }
         out += "<rect x=\"" + fixed(kLeft + 10, 0) + "\" y=\"" + fixed(kTop + 4 + 18 * static_cast<double>(series), 0) +

@@ -52,4 +52,16 @@ std::string si(double value) {
     return three(value) + prefixes[prefix];
 }
 
+std::string escape_markup(std::string_view text) {
+    std::string out;
+    for (char c : text) switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        case '"': out += "&quot;"; break;
+        default: out += c;
+        }
+    return out;
+}
+
 }  // namespace xpu

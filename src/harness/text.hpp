@@ -1,6 +1,7 @@
 #pragma once
 // Numbers as people read them. std::format is not in every standard library that this is built with.
 #include <string>
+#include <string_view>
 
 namespace xpu {
 
@@ -14,5 +15,8 @@ std::string seconds_text(double seconds);
 std::string bytes_text(double bytes);
 /// "46.4 T", "3.1 G": a rate or count with its prefix, to be followed by the unit.
 std::string si(double value);
+
+/// Text as it may stand in HTML and SVG, attributes included.
+std::string escape_markup(std::string_view text);
 
 }  // namespace xpu
