@@ -1,6 +1,7 @@
 #include "common.hpp"
 #include "harness/report.hpp"
 #include "harness/text.hpp"
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace cli {
@@ -61,6 +62,13 @@ int bench(const Flags& flags) {
         options.dtype = xpu::dtype_named(flags.dtype);
         if (!options.dtype)
             return failed({xpu::Code::dtype, fmt::format("--dtype is \"{}\", expected f32 or f16", flags.dtype)});
+    }
+    for (auto& path : {flags.save, flags.html}) {  // looked at first, as is a report to compare with
+        auto folder = std::filesystem::path(path).parent_path();
+        std::error_code ignored;
+        if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
+            return failed(
+                {xpu::Code::io, fmt::format("cannot write {}: there is no folder {}", path, folder.string())});
     }
     std::optional<xpu::BenchReport> before;  // read first: a bad file must not cost a run
     if (!flags.compare.empty()) {

@@ -16,6 +16,7 @@ template <class T> class [[nodiscard]] Task {
     struct promise_type {
         std::coroutine_handle<> continuation = std::noop_coroutine();
         std::optional<T> value;
+        bool started = false;
 
         Task get_return_object() { return Task(Handle::from_promise(*this)); }
         std::suspend_always initial_suspend() noexcept { return {}; }
@@ -49,8 +50,10 @@ template <class T> class [[nodiscard]] Task {
     }
     T await_resume() { return std::move(*handle_.promise().value); }
 
-    /// For the root of a chain only: runs until the first suspension. `done` says whether `result` is there.
-    void start() { handle_.resume(); }
+    /// For the root of a chain only: runs until the first suspension; a second call does nothing. `done` says whether `result` is there.
+    void start() {
+        if (!std::exchange(handle_.promise().started, true)) handle_.resume();
+    }
     bool done() const { return handle_.done(); }
     T& result() { return *handle_.promise().value; }
 

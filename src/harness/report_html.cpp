@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kStyle =
     R"(:root{color-scheme:light dark;--xpu-series-1:#2563eb;--xpu-series-2:#d97706;--xpu-series-3:#059669}
-body{font:15px/1.5 system-ui,sans-serif;max-width:1080px;margin:2rem auto;padding:0 1rem}
+body{font:15px/1.5 system-ui,sans-serif;max-width:min(1400px,94vw);margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.9rem}
 th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid color-mix(in srgb,currentColor 15%,transparent);white-space:nowrap}

@@ -162,7 +162,10 @@ Result<const OpSpec*> find_op(std::string_view name) {
         if (op->name == name) return op;
         names.push_back(op->name);
     }
-    return fail(Code::unknown, "no operator is called \"" + std::string(name) + "\"" + did_you_mean(name, names));
+    std::string hint = did_you_mean(name, names);
+    if (hint.empty())
+        for (auto known : names) hint += (hint.empty() ? "; there are " : ", ") + std::string(known);
+    return fail(Code::unknown, "no operator is called \"" + std::string(name) + "\"" + hint);
 }
 
 uint32_t Args::dim(std::string_view symbol) const {

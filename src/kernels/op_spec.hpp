@@ -158,7 +158,7 @@ struct OpSpec {
     /// |got − want| ≤ factor · 2⁻²³ · magnitude + 2⁻¹²⁶ (+ half a step of f16 where that is stored). The operator's
     /// reference.cpp derives the factor.
     double (*error_factor)(const Args&);
-    /// Every way that the device allows, best first; the last needs nothing beyond WebGPU's minimum.
+    /// Every way that the device allows, best first; at least one needs nothing beyond WebGPU's minimum.
     std::vector<Choice> (*choices)(const Caps&, const Args&);
     Plan (*plan)(const Caps&, const Args&, const Choice&);
     std::vector<Case> (*cases)();

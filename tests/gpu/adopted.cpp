@@ -1,6 +1,6 @@
 // A device and buffers that the caller made: used without a copy, and left as they were.
 #include "support.hpp"
-#include "webgpu.h"
+#include "wgpu.h"
 #include "xpu/native.hpp"
 #include <chrono>
 #include <cstring>
@@ -74,7 +74,11 @@ struct Caller {
         };
         wgpuBufferMapAsync(staging, WGPUMapMode_Read, 0, bytes, info);
         // Any device of the library drives the queues of all; a poll of our own would need more than webgpu.h has.
-        for (int i = 0; i < 10'000 && !done; i++) test::drive(instance, device);
+        for (auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+             !done && std::chrono::steady_clock::now() < end;) {
+            test::drive(instance, device);
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
+        }
         REQUIRE(done);
         std::vector<float> values(bytes / 4);
         std::memcpy(values.data(), wgpuBufferGetConstMappedRange(staging, 0, bytes), bytes);
@@ -202,9 +206,41 @@ TEST_CASE("a device that the caller destroys when a read is done but not yet fet
     reading.start();
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     wgpuDeviceDestroy(caller.device);
-    for (int i = 0; i < 10 && !reading.done(); i++) device.poll();
+    for (auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+         !reading.done() && std::chrono::steady_clock::now() < end;)
+        device.poll();
     REQUIRE(reading.done());
     CHECK_FALSE(reading.result());
+}
+
+TEST_CASE("no object of the graphics library is left behind by a call") {
+    Caller caller;
+    const auto objects = [&] {
+        WGPUGlobalReport report = {};
+        wgpuGenerateReport(caller.instance, &report);
+        std::vector<size_t> counts;
+        for (auto* kind :
+             {&report.hub.bindGroups, &report.hub.buffers, &report.hub.computePipelines, &report.hub.commandBuffers,
+              &report.hub.shaderModules, &report.hub.pipelineLayouts, &report.hub.bindGroupLayouts})
+            counts.push_back(kind->numAllocated);
+        return counts;
+    };
+    const auto none = objects();
+    {
+        auto device = VALUE(adopt_device(caller.instance, caller.adapter, caller.device));
+        Context context(device);
+        const auto call = [&] {
+            CHECK(test::wrong(context, "softmax", {{"input", test::numbers({DType::f32, {5, 7}})}}) == "");
+            CHECK(test::wrong(context, "rms_norm", test::rms_norm_inputs(3, 41), test::kEps) == "");
+            CHECK_FALSE(wait(device, device.compile("this is no WGSL", 2, true)));
+        };
+        for (int i = 0; i < 5; i++) call();
+        const auto few = objects();
+        CHECK(few != none);  // it does count them
+        for (int i = 0; i < 20; i++) call();
+        CHECK(objects() == few);
+    }
+    CHECK(objects() == none);
 }
 
 TEST_CASE("null handles are errors") {

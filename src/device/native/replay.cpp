@@ -215,6 +215,11 @@ void NativeBackend::submit(std::span<const uint32_t> words, uint32_t ticket) {
         case Opcode::run:
             // An invalid bind group or pipeline would panic when it is set; its error is here by now.
             if (error = trap.take(); !error.empty()) return refuse();
+            for (auto& dispatch : programs_[a[0]])
+                if (!dispatch.pipeline || !dispatch.group) {
+                    error = "a program names a pipeline that does not exist";
+                    return refuse();
+                }
             for (uint32_t time = 0; time < a[1]; time++)
                 for (auto& dispatch : programs_[a[0]]) {
                     auto pass = encoder.pass();
