@@ -1,5 +1,6 @@
 // The device's side of a command list: words in linear memory, replayed on a GPUDevice. One crossing per submission.
 // The encoder, with the arguments of each record, is src/device/command_list.cpp.
+import { Layouts } from "./layouts.js";
 import { Opcode } from "./opcodes.js";
 import { Readback, type Read, type Staging, type Times } from "./readback.js";
 
@@ -42,11 +43,6 @@ interface Pending {
   error: string;
 }
 
-interface BindLayout {
-  group: GPUBindGroupLayout;
-  pipeline: GPUPipelineLayout;
-}
-
 const SCOPES: GPUErrorFilter[] = ["validation", "out-of-memory", "internal"];
 const WATCHDOG_MS = 30_000;
 const EARLIER = "an earlier call on this device failed: ";
@@ -55,7 +51,7 @@ export class Replayer {
   private readonly slots = new Map<number, Slot>();
   private readonly programs = new Map<number, Program>();
   private readonly pipelines = new Map<number, GPUComputePipeline>();
-  private readonly layouts = new Map<string, BindLayout>();
+  private readonly layouts: Layouts;
   private readonly readback: Readback;
   private readonly pending = new Map<number, Pending>(); // in order of submission
   private failed = 0; // slots and programs whose creation failed
@@ -70,6 +66,7 @@ export class Replayer {
     private readonly core: Tickets,
   ) {
     this.readback = new Readback(device, core);
+    this.layouts = new Layouts(device);
     if (owned) {
       device.addEventListener("uncapturederror", (event) => {
         event.preventDefault();
@@ -195,7 +192,7 @@ export class Replayer {
   private async build(code: string, low: number, high: number): Promise<GPUComputePipeline> {
     this.device.pushErrorScope("validation");
     const module = this.device.createShaderModule({ code });
-    const layout = this.layout(low, high).pipeline;
+    const layout = this.layouts.of(low, high).pipeline;
     const scope = this.popScope();
     const pipeline = this.device.createComputePipelineAsync({ layout, compute: { module, entryPoint: "main" } });
     pipeline.catch(() => undefined); // looked at below, after the compiler's own words
@@ -208,24 +205,6 @@ export class Replayer {
     const error = await scope;
     if (error) throw new Error(error.message);
     return pipeline;
-  }
-
-  private layout(low: number, high: number): BindLayout {
-    const key = `${high}:${low}`;
-    let found = this.layouts.get(key);
-    if (!found) {
-      const types: GPUBufferBindingType[] = ["read-only-storage", "storage", "uniform"];
-      const entries: GPUBindGroupLayoutEntry[] = [];
-      for (let binding = 0; binding < 16; binding++) {
-        const kind = ((binding < 8 ? low : high) >>> (4 * (binding % 8))) & 15;
-        if (kind === 0) break;
-        entries.push({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type: types[kind - 1]! } });
-      }
-      const group = this.device.createBindGroupLayout({ entries });
-      found = { group, pipeline: this.device.createPipelineLayout({ bindGroupLayouts: [group] }) };
-      this.layouts.set(key, found);
-    }
-    return found;
   }
 
   private popScope(): Promise<GPUError | null> {
@@ -399,7 +378,7 @@ export class Replayer {
     for (let left = record[1]!; left > 0; left--) {
       const pipeline = this.pipelines.get(record[at]!);
       if (!pipeline) throw new Error(`pipeline ${record[at]} does not exist`);
-      const layout = this.layout(record[at + 4]!, record[at + 5]!).group;
+      const layout = this.layouts.of(record[at + 4]!, record[at + 5]!).group;
       const [x, y, z] = [record[at + 1]!, record[at + 2]!, record[at + 3]!];
       const bindings = record[at + 6]!;
       at += 7;
