@@ -6,7 +6,8 @@ find_file(XPU_WGPU_NATIVE_LIBRARY
   NAMES libwgpu_native-release.so libwgpu_native-release.dylib wgpu_native-release.dll libwgpu_native.so libwgpu_native.dylib
   PATHS "${XPU_WGPU_NATIVE_DIR}" NO_DEFAULT_PATH NO_CACHE)
 if(NOT XPU_WGPU_NATIVE_LIBRARY OR NOT EXISTS "${XPU_WGPU_NATIVE_DIR}/webgpu.h")
-  message(FATAL_ERROR "wgpu-native is not in ${XPU_WGPU_NATIVE_DIR}. Run scripts/setup.sh, which fetches it (pinned by hash).")
+  message(FATAL_ERROR "wgpu-native is not in ${XPU_WGPU_NATIVE_DIR}. Run ${PROJECT_SOURCE_DIR}/scripts/setup.sh, which fetches it "
+    "(pinned by hash), or set XPU_WGPU_NATIVE_DIR to a folder with webgpu.h, wgpu.h and wgpu-native's shared library.")
 endif()
 
 add_library(wgpu_native SHARED IMPORTED GLOBAL)

@@ -22,9 +22,21 @@ struct Disabled {
 /// Which file ran for one dispatch, and how it was found.
 struct KernelUse {
     std::string entry, file;
+    std::string tile;                ///< its label; empty where there is but one
     std::string rung;                ///< override, target+dtype, target, dtype or portable
     std::vector<std::string> tried;  ///< file names in the order in which they were looked for
     std::string fallback;            ///< why a better one was passed over; empty when none was
+};
+
+/// A kernel file that is to be used wherever its entry can be; see override_kernel.
+struct Override {
+    std::string op, file, text;
+};
+
+/// The entry and tile that proved fastest here for one class of shapes (see shape_class in kernels/prepare.hpp).
+struct Preferred {
+    std::string op, shapes, entry;
+    uint32_t tile = 0;
 };
 
 struct Context {
@@ -39,6 +51,8 @@ struct Context {
     /// prove what large ones do.
     uint32_t fold_at = 0;
     std::vector<Disabled> disabled;
+    std::vector<Override> overrides;
+    std::vector<Preferred> preferred;
 };
 
 struct NamedTensor {
@@ -51,6 +65,11 @@ struct NamedTensor {
 /// Errors: every error of the operator's validation, before any work is submitted; device, lost.
 Task<Result<std::vector<Tensor>>> run(Context& context, std::string op, std::vector<NamedTensor> inputs, Params params,
                                       std::vector<KernelUse>* used = nullptr);
+
+/// As `run`, but the result is written over the input that the operator declares for that, and is that tensor.
+/// Errors: unsupported, where the operator has no such input; conflict, where another input shares its buffer; as `run`.
+Task<Result<std::vector<Tensor>>> run_inplace(Context& context, std::string op, std::vector<NamedTensor> inputs,
+                                              Params params, std::vector<KernelUse>* used = nullptr);
 
 struct NamedHostTensor {
     std::string name;

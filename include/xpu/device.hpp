@@ -29,13 +29,14 @@ struct Caps {
     uint32_t subgroup_min = 0, subgroup_max = 0;
     bool timestamps = false;
     bool trusted = false;       ///< kernels can be compiled without the compiler's bounds checks
+    bool kernels = true;        ///< runs kernels; the cpu device has none and computes by the references
     bool enable_lines = false;  ///< the compiler wants `enable subgroups;` (Tint does, naga refuses it)
 };
 
 struct AdapterInfo {
     std::string name, vendor, architecture, description, driver;
     std::string backend;  ///< vulkan, metal, d3d12, browser, reference
-    std::string type;     ///< discrete, integrated, virtual, software, unknown
+    std::string type;     ///< discrete, integrated, virtual, software, cpu, unknown
     bool fallback = false;
 };
 
@@ -148,6 +149,10 @@ class Device {
   private:
     std::shared_ptr<DeviceState> state_;
 };
+
+/// The device that every machine has: tensors in host memory, operators by their plain f64 references. It is slow, and
+/// named so in every report. It has no kernels: the doctor and the bench refuse it.
+Device make_cpu_device();
 
 /// Commands recorded for one submission, as plain words that either side can replay.
 class CommandList {

@@ -1,6 +1,7 @@
 #pragma once
 // Everything: devices, tensors, operators.
 #include "xpu/context.hpp"
+#include "xpu/log.hpp"
 #include "xpu/native.hpp"
 #include "xpu/ops.hpp"
 #include "xpu/safetensors.hpp"

@@ -6,7 +6,7 @@ namespace xpu {
 
 namespace {
 
-Status validate(const Args& args) {
+Status validate(Args& args) {
     if (!(static_cast<float>(args.real("eps")) > 0)) return fail(Code::range, "parameter eps is not above 0");
     int64_t groups = args.integer("groups");
     uint64_t rows = args.dim("G");

@@ -1,4 +1,5 @@
 #include "xpu/device.hpp"
+#include "core/log.hpp"
 #include "device/state.hpp"
 #include <algorithm>
 
@@ -70,6 +71,9 @@ void DeviceState::lose(Ending ending, std::string_view why) {
     if (lost) return;
     lost = true;
     lost_why = why;
+    // A device that its owner has destroyed is no accident.
+    log(why == "destroyed" ? LogLevel::info : LogLevel::error,
+        ending == Ending::timeout ? std::string(why) : lost_error(*this).message);
     std::vector<uint32_t> open;
     for (auto& [number, held] : tickets_)
         if (!held.done) open.push_back(number);

@@ -38,22 +38,41 @@ Result<Case> with_shape(const OpSpec& op, Case one, std::string_view text) {
             return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
         if (!rest.empty()) rest.remove_prefix(1);
     }
+    // Symbols of the inputs, in order; what is computed from one follows it.
     std::vector<std::string_view> symbols;
     for (auto& input : op.inputs)
         for (auto symbol : input.dims)
-            if (std::find(symbols.begin(), symbols.end(), symbol) == symbols.end()) symbols.push_back(symbol);
-    if (sizes.size() > symbols.size() || sizes.empty()) {
+            if (symbol.find('/') == symbol.npos && std::find(symbols.begin(), symbols.end(), symbol) == symbols.end())
+                symbols.push_back(symbol);
+    bool any_shape = symbols == std::vector{kAnyShape};
+    if ((sizes.size() > symbols.size() && !any_shape) || sizes.empty()) {
         std::string names;
         for (auto symbol : symbols) names += (names.empty() ? "" : "x") + std::string(symbol);
         return fail(Code::shape, std::string(op.name) + ": --shape has " + std::to_string(sizes.size()) +
                                      " numbers, expected " + names);
     }
+    auto size_of_symbol = [&](std::string_view symbol) -> std::optional<uint64_t> {
+        auto at = static_cast<size_t>(std::find(symbols.begin(), symbols.end(), symbol) - symbols.begin());
+        return at < sizes.size() ? std::optional(sizes[at]) : std::nullopt;
+    };
     one.name = text;
-    for (size_t i = 0; i < op.inputs.size(); i++)
-        for (size_t axis = 0; axis < op.inputs[i].dims.size(); axis++) {
-            auto at = std::find(symbols.begin(), symbols.end(), op.inputs[i].dims[axis]) - symbols.begin();
-            if (static_cast<size_t>(at) < sizes.size()) one.inputs[i].type.shape[axis] = sizes[static_cast<size_t>(at)];
+    for (auto& given : one.inputs) {
+        auto spec = std::find_if(op.inputs.begin(), op.inputs.end(), [&](auto& s) { return s.name == given.name; });
+        if (any_shape) given.type.shape = sizes;
+        for (size_t axis = 0; axis < spec->dims.size() && !any_shape; axis++) {
+            auto dim = spec->dims[axis];
+            size_t slash = dim.find('/');
+            auto size = size_of_symbol(dim.substr(0, slash));
+            if (!size) continue;
+            uint64_t divisor = 1;
+            if (slash != dim.npos) std::from_chars(dim.data() + slash + 1, dim.data() + dim.size(), divisor);
+            given.type.shape[axis] = (*size + divisor - 1) / divisor;
         }
+        // Indices stay within the first dimension of what they index.
+        if (given.below > 0) given.below = static_cast<uint32_t>(one.inputs[0].type.shape[0]);
+    }
+    for (auto& param : op.params)
+        if (auto size = size_of_symbol(param.equals); size) one.params.set(param.name, static_cast<double>(*size));
     return one;
 }
 
@@ -81,6 +100,7 @@ Result<std::vector<Job>> jobs_of(const BenchOptions& options) {
             }
             auto args = check_case(*op, one);
             if (!args) return forward(args);
+            args->inplace = one.inplace;
             jobs.push_back({op, one, std::move(*args)});
         }
     }
@@ -96,6 +116,12 @@ void judge_by_roof(const Roof& roof, BenchRow& row) {
     row.floor = std::max({memory, compute, launch});
     row.bound = row.floor == launch ? "launch" : row.floor == memory ? "memory" : "compute";
     row.fraction = row.median > 0 ? row.floor / row.median : 0;
+}
+
+void remember(Context& context, const Args& args, const Choice& best) {
+    std::string shapes = shape_class(args);
+    std::erase_if(context.preferred, [&](auto& one) { return one.op == args.op->name && one.shapes == shapes; });
+    context.preferred.push_back({std::string(args.op->name), shapes, std::string(best.entry), best.tile});
 }
 
 class Bench {
@@ -135,6 +161,7 @@ Task<Result<uint64_t>> Bench::prove(const Job& job, const Choice& choice, const 
     for (auto& one : cases) {
         auto args = check_case(*job.op, one);
         if (!args) co_return forward(args);
+        args->inplace = job.args.inplace;
         auto choices = job.op->choices(context_.device.caps(), *args);
         if (!dispatches(*args) || args->inputs[0].dtype != job.args.inputs[0].dtype ||
             std::none_of(choices.begin(), choices.end(),
@@ -142,6 +169,7 @@ Task<Result<uint64_t>> Bench::prove(const Job& job, const Choice& choice, const 
             continue;
         auto trial = co_await make_trial(context_, *job.op, one);
         if (!trial) co_return forward(trial);
+        trial->args.inplace = job.args.inplace;
         auto verdict = co_await try_choice(context_, *trial, choice, Forced{std::string(choice.entry), file});
         if (!verdict) co_return forward(verdict);
         if (verdict->wrong) {
@@ -161,7 +189,7 @@ Task<Result<std::vector<Program>>> Bench::ring_of(const Job& job, const Choice& 
     uint64_t in_bytes = 0, out_bytes = 0;
     for (auto& type : job.args.inputs) in_bytes += type.bytes();
     for (auto& type : job.args.outputs) out_bytes += type.bytes();
-    bool share = out_bytes <= kSharedOutput;
+    bool share = out_bytes <= kSharedOutput || job.args.inplace;
     uint64_t set = std::max<uint64_t>(in_bytes + (share ? 0 : out_bytes), 1);
     uint64_t wanted = static_cast<uint64_t>(report_.roof.probe_bytes);
     uint64_t sets = std::clamp<uint64_t>((wanted + set - 1) / set, 2, kMostSets);
@@ -169,17 +197,22 @@ Task<Result<std::vector<Program>>> Bench::ring_of(const Job& job, const Choice& 
     std::vector<Program> ring;
     std::vector<Binding> outputs;
     for (uint64_t i = 0; i < sets; i++) {
-        std::vector<Binding> inputs;
-        for (size_t input = 0; input < job.args.inputs.size(); input++) {
+        std::vector<Binding> inputs(job.args.inputs.size());
+        if (job.args.inplace || !share) outputs.clear();
+        for (size_t input = 0; input < inputs.size(); input++) {
+            auto name = job.op->inputs[input].name;
+            auto given =
+                std::find_if(job.one.inputs.begin(), job.one.inputs.end(), [&](auto& one) { return one.name == name; });
+            if (given == job.one.inputs.end()) continue;  // an optional one that this row leaves out
             auto tensor = device.empty(job.args.inputs[input]);
             if (!tensor) co_return forward(tensor);
-            inputs.push_back(bind(*tensor));
-            auto filled = co_await fill_random(context_, inputs.back(), job.args.inputs[input].dtype,
-                                               static_cast<uint32_t>(i * 8 + input));
+            inputs[input] = bind(*tensor);
+            auto filled = co_await fill_random(context_, inputs[input], given->type.dtype,
+                                               static_cast<uint32_t>(i * 8 + input), given->below);
             if (!filled) co_return forward(filled);
+            if (job.args.inplace && name == job.op->inplace) outputs.push_back(inputs[input]);
         }
-        if (outputs.empty() || !share) {
-            outputs.clear();
+        if (outputs.empty()) {
             for (auto& type : job.args.outputs) {
                 auto tensor = device.empty(type);
                 if (!tensor) co_return forward(tensor);
@@ -223,6 +256,9 @@ Task<Result<bool>> Bench::measure(const Job& job, const Choice& choice, BenchRow
 
 Task<Result<BenchReport>> Bench::run() {
     double begin = host_seconds();
+    if (!context_.device.caps().kernels)
+        co_return fail(Code::unsupported,
+                       context_.device.info().name + ": the references are not made to be fast and are not timed");
     auto jobs = jobs_of(options_);
     if (!jobs) co_return forward(jobs);
     auto tell = [&](uint64_t done, const std::string& what) {
@@ -238,6 +274,10 @@ Task<Result<BenchReport>> Bench::run() {
     auto roof = co_await measure_roof(context_, report_.clock, options_.quick);
     if (!roof) co_return forward(roof);
     report_.roof = *roof;
+    tell(0, "host");
+    auto host = co_await measure_host(context_, *roof);
+    if (!host) co_return forward(host);
+    report_.host = *host;
 
     // Cheapest first within an operator, because what is measured there says what the next will take: a software device
     // must not spend minutes on a large product.
@@ -258,8 +298,10 @@ Task<Result<BenchReport>> Bench::run() {
         auto& job = (*jobs)[order[done]];
         tell(done + 1, std::string(job.op->name) + ", " + job.one.name);
         if (std::exchange(op, job.op) != job.op) slack = 1;
-        auto choices = job.op->choices(context_.device.caps(), job.args);
+        auto choices = ranked_choices(context_, job.args);
         if (!options_.all_kernels) choices.resize(1);
+        std::optional<size_t> fastest;
+        Choice best;
         for (size_t i = 0; i < choices.size(); i++) {
             BenchRow row;
             row.op = job.op->name;
@@ -282,15 +324,21 @@ Task<Result<BenchReport>> Bench::run() {
                 }
                 if (row.fraction > 0 && i == 0) slack = std::max(1.0, 1 / row.fraction);
             }
+            if (row.skipped.empty() && (!fastest || row.median < rows[*fastest].second.median)) {
+                fastest = rows.size();
+                best = choices[i];
+            }
             rows.emplace_back(order[done], std::move(row));
             context_.device.trim();
         }
+        if (options_.all_kernels && fastest) remember(context_, job.args, best);
     }
     std::vector<size_t> place(rows.size());
     for (size_t i = 0; i < place.size(); i++) place[i] = i;
     std::sort(place.begin(), place.end(),
               [&](size_t a, size_t b) { return std::pair(rows[a].first, a) < std::pair(rows[b].first, b); });
     for (size_t i : place) report_.rows.push_back(std::move(rows[i].second));
+    report_.memory = context_.device.memory();
     report_.seconds = host_seconds() - begin;
     co_return std::move(report_);
 }

@@ -1,6 +1,6 @@
 #pragma once
 // How fast is every operator here, and how close is that to what this device can do?
-#include "harness/roofline.hpp"
+#include "harness/host_cost.hpp"
 #include <functional>
 
 namespace xpu {
@@ -26,7 +26,9 @@ struct BenchReport {
     Target target;
     Clock clock;
     Roof roof;
+    HostCost host;
     std::vector<BenchRow> rows;
+    MemoryUse memory;  ///< of the whole device when all is done
     double seconds = 0;
 };
 
@@ -39,7 +41,8 @@ struct BenchOptions {
     std::function<void(uint64_t done, uint64_t total, const std::string& what)> progress;
 };
 
-/// Proves each kernel at its adversarial shapes before it is timed. Errors: unknown, shape, dtype, lost, timeout.
+/// Proves each kernel at its adversarial shapes before it is timed. With `all_kernels`, leaves what was fastest for each
+/// class of shapes in `context.preferred`. Errors: unknown, shape, dtype, lost, timeout.
 Task<Result<BenchReport>> bench(Context& context, BenchOptions options);
 
 /// A row that got slower: by how much, as a factor of the median.

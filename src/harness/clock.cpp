@@ -121,11 +121,11 @@ Task<Result<Program>> harness_program(Context& context, HarnessCall call) {
     co_return context.device.prepare(std::move(calls));
 }
 
-Task<Result<bool>> fill_random(Context& context, Binding target, DType type, uint32_t seed) {
+Task<Result<bool>> fill_random(Context& context, Binding target, DType type, uint32_t seed, uint32_t below) {
     uint32_t words = static_cast<uint32_t>(target.bytes / 4);
-    uint32_t kind = type == DType::f32 ? 0 : type == DType::f16 ? 1 : 2;
+    uint32_t kind = below > 0 ? 3 : type == DType::f32 ? 0 : type == DType::f16 ? 1 : 2;
     uint32_t groups = std::min<uint32_t>((words + 255) / 256, 16384);
-    HarnessCall call{"fill.wgsl", {}, {target}, {true}, {words, seed, kind, 0}, {std::max(groups, 1u), 1, 1}};
+    HarnessCall call{"fill.wgsl", {}, {target}, {true}, {words, seed, kind, below}, {std::max(groups, 1u), 1, 1}};
     auto program = co_await harness_program(context, std::move(call));
     if (!program) co_return forward(program);
     CommandList list;

@@ -34,7 +34,8 @@ struct HarnessCall {
 };
 Task<Result<Program>> harness_program(Context& context, HarnessCall call);
 
-/// Fills a buffer with hashed words: as f32 in [-1, 1), f16 likewise, or as they are for other types.
-Task<Result<bool>> fill_random(Context& context, Binding target, DType type, uint32_t seed);
+/// Fills a buffer with hashed words: as f32 in [-1, 1), f16 likewise, or as they are for other types; where `below` is not
+/// 0, as whole numbers below it.
+Task<Result<bool>> fill_random(Context& context, Binding target, DType type, uint32_t seed, uint32_t below = 0);
 
 }  // namespace xpu

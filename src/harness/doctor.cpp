@@ -11,8 +11,8 @@ struct Step {
     const OpSpec* op;
     const Case* one;
     Choice choice;
-    std::string file;
-    bool checked;
+    std::string entry, file;
+    bool inplace, checked;
 };
 
 Result<std::vector<const OpSpec*>> chosen(const std::vector<std::string>& names) {
@@ -34,6 +34,14 @@ void count(DoctorReport& report, const OpSpec& op, const std::string& file, cons
             return;
         }
     report.coverage.push_back({std::string(op.name), file, tile, 1});
+}
+
+std::vector<std::string> entries_of(const Plan& plan) {
+    std::vector<std::string> entries;
+    for (auto& dispatch : plan.dispatches)
+        if (std::find(entries.begin(), entries.end(), dispatch.entry) == entries.end())
+            entries.emplace_back(dispatch.entry);
+    return entries;
 }
 
 void disable(Context& context, const OpSpec& op, const std::string& file, const std::string& reason) {
@@ -85,9 +93,19 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
     auto ops = chosen(options.ops);
     if (!ops) co_return forward(ops);
     const Caps caps = context.device.caps();
+    if (!caps.kernels)
+        co_return fail(Code::unsupported,
+                       context.device.info().name +
+                           ": the references are what kernels are compared with; it has none to examine");
     std::vector<bool> modes;  // checked?
     if (options.trusted && caps.trusted) modes.push_back(false);
     if (options.checked || !caps.trusted) modes.push_back(true);
+
+    // A text of the caller's own is always checked.
+    auto modes_of = [&](const OpSpec& op, std::string_view file) {
+        auto* own = override_of_file(context, op.name, file);
+        return own && !own->text.empty() ? std::vector<bool>{true} : modes;
+    };
 
     std::vector<std::vector<Case>> cases;  // owned here: steps point into it
     std::vector<Step> steps;
@@ -101,9 +119,15 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
         for (auto& one : cases.back()) {
             auto args = check_case(*op, one);
             if (!args) co_return fail(args.error().code, "case \"" + one.name + "\": " + args.error().message);
-            for (auto& choice : op->choices(caps, *args))
-                for (auto& file : runnable_files(context, *op, choice.entry))
-                    for (bool checked : modes) steps.push_back({op, &one, choice, file, checked});
+            for (bool inplace : {false, true}) {
+                if (inplace && op->inplace.empty()) continue;
+                args->inplace = inplace;
+                for (auto& choice : op->choices(caps, *args))
+                    for (auto& entry : entries_of(op->plan(caps, *args, choice)))
+                        for (auto& file : runnable_files(context, *op, entry))
+                            for (bool checked : modes_of(*op, file))
+                                steps.push_back({op, &one, choice, entry, file, inplace, checked});
+            }
         }
     }
     std::erase_if(context.disabled, [&](auto& off) {
@@ -122,9 +146,9 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
             current = step.one;
         }
         context.checked = step.checked;
+        trial->args.inplace = step.inplace;
         std::vector<Disabled> found = std::exchange(context.disabled, {});  // a disabled file is still to be looked at
-        auto verdict =
-            co_await try_choice(context, *trial, step.choice, Forced{std::string(step.choice.entry), step.file});
+        auto verdict = co_await try_choice(context, *trial, step.choice, Forced{step.entry, step.file});
         context.disabled = std::move(found);
         context.checked = was_checked;
         if (!verdict && (verdict.error().code == Code::lost || verdict.error().code == Code::timeout))
@@ -136,7 +160,7 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
         }
         report.failed++;
         Finding finding{std::string(step.op->name),
-                        step.one->name,
+                        step.one->name + (step.inplace ? ", in place" : ""),
                         step.file,
                         step.choice.label,
                         step.checked ? "checked" : "trusted",
@@ -156,6 +180,7 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
               [](auto& a, auto& b) { return std::tie(a.op, a.file, a.tile) < std::tie(b.op, b.file, b.tile); });
     for (auto& off : context.disabled)
         report.fallbacks.push_back({off.op, off.file, off.reason, what_serves(context, off)});
+    report.memory = context.device.memory();
     report.seconds = host_seconds() - begin;
     co_return report;
 }

@@ -1,5 +1,6 @@
 #include "harness/inputs.hpp"
 #include "kernels/reference.hpp"
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -33,8 +34,19 @@ HostTensor make_input(const CaseInput& input, uint32_t seed) {
         case Fill::masked: value = i / row % 3 == 0 || (hash & 3) != 0 ? -kInf : value; break;
         case Fill::not_finite: break;
         case Fill::zeros: value = 0; break;
+        case Fill::words:
+            value = input.type.dtype == DType::i32  ? static_cast<double>(static_cast<int32_t>(hash))
+                    : input.type.dtype == DType::u8 ? hash & 255
+                                                    : hash;
+            break;
+        case Fill::indices:
+            // One in eight lies outside: -2, -1, below, or far away.
+            value = hash % std::max(input.below, 1u);
+            if ((hash >> 29) == 0)
+                value = std::array{-2.0, -1.0, static_cast<double>(input.below), 2147483647.0}[hash >> 27 & 3];
+            break;
         }
-        tensor.values[i] = value;
+        tensor.values[i] = input.values.empty() ? value : input.values[i % input.values.size()];
     }
     if (input.fill == Fill::not_finite && count > 0) {
         tensor.values[count / 5] = kInf;

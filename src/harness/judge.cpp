@@ -133,6 +133,19 @@ std::optional<Disagreement> judge_golden(std::string_view tensor, const HostTens
     return worst.result(tensor);
 }
 
+namespace {
+
+// The tensor's bytes, and a guard band of one word after the last whole one.
+std::vector<std::byte> banded(const HostTensor& host, uint32_t word) {
+    uint64_t whole = (host.data.size() + 3) / 4 * 4;
+    std::vector<std::byte> bytes(whole + kBandBytes);
+    for (uint64_t i = 0; i < bytes.size(); i += 4) std::memcpy(bytes.data() + i, &word, 4);
+    std::copy(host.data.begin(), host.data.end(), bytes.begin());
+    return bytes;
+}
+
+}  // namespace
+
 bool dispatches(const Args& args) {
     return std::any_of(args.outputs.begin(), args.outputs.end(), [](auto& type) { return type.elements() > 0; });
 }
@@ -140,14 +153,17 @@ bool dispatches(const Args& args) {
 Task<Result<Trial>> make_trial(Context& context, const OpSpec& op, const Case& one) {
     auto args = check_case(op, one);
     if (!args) co_return forward(args);
-    Trial trial{std::move(*args), {}, {}, one.fold_at};
-    std::vector<RefTensor> wide;
-    for (HostTensor& host : make_inputs(one)) {
-        wide.push_back(widen(host));
-        uint64_t live = host.data.size(), whole = (live + 3) / 4 * 4;
-        std::vector<std::byte> bytes(whole + kBandBytes);
-        for (uint64_t i = 0; i < bytes.size(); i += 4) std::memcpy(bytes.data() + i, &kPoison, 4);
-        std::memcpy(bytes.data(), host.data.data(), live);
+    Trial trial{std::move(*args), {}, {}, {}, one.fold_at};
+    trial.inputs.resize(op.inputs.size());
+    trial.hosts.resize(op.inputs.size());
+    std::vector<RefTensor> wide(op.inputs.size());
+    auto hosts = make_inputs(one);
+    for (size_t i = 0; i < hosts.size(); i++) {
+        auto spec = std::find_if(op.inputs.begin(), op.inputs.end(),
+                                 [&](auto& input) { return input.name == one.inputs[i].name; });
+        size_t at = static_cast<size_t>(spec - op.inputs.begin());
+        wide[at] = widen(hosts[i]);
+        std::vector<std::byte> bytes = banded(hosts[i], kPoison);
         auto buffer = context.device.allocate(bytes.size());
         if (!buffer) co_return forward(buffer);
         CommandList list;
@@ -155,7 +171,8 @@ Task<Result<Trial>> make_trial(Context& context, const OpSpec& op, const Case& o
         auto sent = context.device.submit(std::move(list));
         if (sent.await_ready())
             if (auto outcome = sent.await_resume(); !outcome) co_return forward(outcome);
-        trial.inputs.push_back({*buffer, 0, bytes.size()});
+        trial.inputs[at] = {*buffer, 0, bytes.size()};
+        trial.hosts[at] = std::move(hosts[i]);
     }
     trial.want = reference_of(trial.args, wide);
     co_return trial;
@@ -165,14 +182,19 @@ Task<Result<Verdict>> try_choice(Context& context, const Trial& trial, Choice ch
     std::vector<Binding> outputs;
     std::vector<std::vector<std::byte>> fills;
     CommandList list;
+    auto& op = *trial.args.op;
     for (auto& want : trial.want) {
-        uint64_t bytes = (want.type.bytes() + 3) / 4 * 4 + kBandBytes;
-        auto buffer = context.device.allocate(bytes);
+        HostTensor before{want.type, {}};
+        for (size_t i = 0; i < op.inputs.size(); i++)
+            if (trial.args.inplace && op.inputs[i].name == op.inplace) before = trial.hosts[i];
+        auto& fill = fills.emplace_back(banded(before, kSentinel));
+        fill.resize((want.type.bytes() + 3) / 4 * 4 + kBandBytes);
+        for (uint64_t i = (before.data.size() + 3) / 4 * 4; i < fill.size(); i += 4)
+            std::memcpy(fill.data() + i, &kSentinel, 4);
+        auto buffer = context.device.allocate(fill.size());
         if (!buffer) co_return forward(buffer);
-        auto& fill = fills.emplace_back(bytes);
-        for (uint64_t i = 0; i < bytes; i += 4) std::memcpy(fill.data() + i, &kSentinel, 4);
         list.write(*buffer, 0, fill);
-        outputs.push_back({*buffer, 0, bytes});
+        outputs.push_back({*buffer, 0, fill.size()});
     }
     Verdict verdict;
     std::optional<Prepared> ready;

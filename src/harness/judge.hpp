@@ -23,8 +23,9 @@ std::optional<Disagreement> judge_golden(std::string_view tensor, const HostTens
 
 /// One case's inputs on the device, each followed by a guard band of NaN, with the reference's results.
 struct Trial {
-    Args args;
+    Args args;  ///< `inplace` may be set: then the result is written over a copy of its input
     std::vector<Binding> inputs;
+    std::vector<HostTensor> hosts;
     std::vector<RefTensor> want;
     uint32_t fold_at = 0;
 };

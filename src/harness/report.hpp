@@ -7,6 +7,7 @@
 namespace xpu {
 
 nlohmann::json to_json(const AdapterInfo& info, const Caps& caps, const Target& target);
+nlohmann::json to_json(const MemoryUse& use);
 nlohmann::json to_json(const BenchReport& report);
 nlohmann::json to_json(const DoctorReport& report);
 /// The registry: operators with their tensors, parameters, kernels and documentation.
@@ -21,5 +22,7 @@ std::string roofline_svg(std::span<const BenchReport> reports);
 std::string bench_html(std::span<const BenchReport> reports);
 /// Markdown tables, for documentation.
 std::string bench_markdown(std::span<const BenchReport> reports);
+/// Comma-separated values (RFC 4180), a line for each row of each report; what a skipped row lacks is empty.
+std::string bench_csv(std::span<const BenchReport> reports);
 
 }  // namespace xpu

@@ -47,6 +47,7 @@ std::string facts(const BenchReport& report) {
            item("f32 multiply-add", si(roof.fma32) + "FLOP/s") +
            (roof.fma16 > 0 ? item("f16 multiply-add", si(roof.fma16) + "FLOP/s") : "") +
            item("dependent dispatch", seconds_text(roof.launch)) +
+           (report.host.dispatches > 0 ? item("host", host_text(report.host)) : "") +
            item("clock", report.clock.device
                              ? "device timestamps" +
                                    std::string(report.clock.resolution > 1e-5 ? ", rounded by the browser" : "")
@@ -109,7 +110,8 @@ std::string bench_markdown(std::span<const BenchReport> reports) {
     for (auto& report : reports)
         out += "- " + report.device.name + ", " + report.device.backend + ": read " + si(report.roof.read) +
                "B/s, copy " + si(report.roof.copy) + "B/s, f32 multiply-add " + si(report.roof.fma32) +
-               "FLOP/s, dependent dispatch " + seconds_text(report.roof.launch) + "\n";
+               "FLOP/s, dependent dispatch " + seconds_text(report.roof.launch) +
+               (report.host.dispatches > 0 ? "; host: " + host_text(report.host) : "") + "\n";
     out += "\n| operator | shape | kernel | median | rate | bound | of roof |";
     for (size_t i = 1; i < reports.size(); i++) out += " " + reports[i].device.backend + " | of roof | rate / first |";
     out += "\n| --- | --- | --- | ---: | ---: | --- | ---: |";

@@ -27,6 +27,10 @@ json to_json(const AdapterInfo& info, const Caps& caps, const Target& target) {
     return out;
 }
 
+json to_json(const MemoryUse& use) {
+    return {{"in_use_bytes", use.in_use}, {"peak_bytes", use.peak}, {"pooled_bytes", use.pooled}};
+}
+
 json to_json(const BenchReport& report) {
     json rows = json::array();
     for (auto& row : report.rows) {
@@ -58,7 +62,13 @@ json to_json(const BenchReport& report) {
               {"fma16_flops", report.roof.fma16},
               {"launch_s", report.roof.launch},
               {"probe_bytes", report.roof.probe_bytes}}},
+            {"host",
+             {{"dispatches", report.host.dispatches},
+              {"replay_s", report.host.replay},
+              {"submit_s", report.host.submit},
+              {"readback_s", report.host.readback}}},
             {"rows", rows},
+            {"memory", to_json(report.memory)},
             {"seconds", report.seconds}};
 }
 
@@ -76,9 +86,9 @@ json to_json(const DoctorReport& report) {
         fallbacks.push_back({{"op", f.op}, {"file", f.file}, {"reason", f.reason}, {"instead", f.instead}});
     for (auto& c : report.coverage)
         coverage.push_back({{"op", c.op}, {"file", c.file}, {"tile", c.tile}, {"cases", c.cases}});
-    return {{"format", "xpu doctor 1"},  {"passed", report.passed},  {"failed", report.failed},
-            {"findings", findings},      {"fallbacks", fallbacks},   {"coverage", coverage},
-            {"skipped", report.skipped}, {"seconds", report.seconds}};
+    return {{"format", "xpu doctor 1"},  {"passed", report.passed},          {"failed", report.failed},
+            {"findings", findings},      {"fallbacks", fallbacks},           {"coverage", coverage},
+            {"skipped", report.skipped}, {"memory", to_json(report.memory)}, {"seconds", report.seconds}};
 }
 
 namespace {
@@ -89,7 +99,9 @@ json args_json(const auto& list) {
         json dtypes = json::array(), dims = json::array();
         for (DType type : arg.dtypes) dtypes.push_back(name(type));
         for (auto dim : arg.dims) dims.push_back(dim);
-        out.push_back({{"name", arg.name}, {"dtypes", dtypes}, {"dims", dims}});
+        json one = {{"name", arg.name}, {"dtypes", dtypes}, {"dims", dims}};
+        if (arg.optional) one["optional"] = true;
+        out.push_back(std::move(one));
     }
     return out;
 }
@@ -100,9 +112,9 @@ json params_json(const OpSpec& op) {
     for (auto& param : op.params) {
         json one = {{"name", param.name},
                     {"kind", kKinds[static_cast<size_t>(param.kind)]},
-                    {"required", param.required},
+                    {"required", param.given == ParamSpec::Given::always},
                     {"summary", param.summary}};
-        if (!param.required) {
+        if (param.given == ParamSpec::Given::or_default) {
             if (param.kind == ParamSpec::Kind::choice)
                 one["default"] = param.fallback_choice;
             else if (param.kind == ParamSpec::Kind::flag)
@@ -119,6 +131,10 @@ json params_json(const OpSpec& op) {
 // Missing and mistyped values read as nothing; a damaged report then shows gaps instead of stopping the reader.
 double real_in(const json& from, const char* key) {
     return from.is_object() && from.contains(key) && from[key].is_number() ? from[key].get<double>() : 0;
+}
+uint64_t count_in(const json& from, const char* key) {
+    double value = real_in(from, key);
+    return value >= 1 && value < 1e15 ? static_cast<uint64_t>(value) : 0;
 }
 std::string text_in(const json& from, const char* key) {
     return from.is_object() && from.contains(key) && from[key].is_string() ? from[key].get<std::string>() : "";
@@ -141,6 +157,7 @@ json ops_json() {
                        {"inputs", args_json(op->inputs)},
                        {"params", params_json(*op)},
                        {"outputs", args_json(op->outputs)},
+                       {"inplace", op->inplace},
                        {"kernels", kernels}});
     }
     return ops;
@@ -169,6 +186,9 @@ Result<BenchReport> bench_from_json(std::string_view text) {
     report.clock = {text_in(clock, "source") == "device timestamps", real_in(clock, "resolution_s"), 0};
     report.roof = {real_in(roof, "read_Bps"),    real_in(roof, "copy_Bps"), real_in(roof, "fma32_flops"),
                    real_in(roof, "fma16_flops"), real_in(roof, "launch_s"), real_in(roof, "probe_bytes")};
+    json host = root.value("host", json::object());
+    report.host = {static_cast<uint32_t>(count_in(host, "dispatches")), real_in(host, "replay_s"),
+                   real_in(host, "submit_s"), real_in(host, "readback_s")};
     for (auto& row : root["rows"]) {
         BenchRow out;
         out.op = text_in(row, "op");
@@ -180,17 +200,20 @@ Result<BenchReport> bench_from_json(std::string_view text) {
         out.chosen = flag_in(row, "chosen");
         out.minimum = real_in(row, "minimum_s");
         out.median = real_in(row, "median_s");
-        out.runs = static_cast<uint32_t>(real_in(row, "runs"));
+        out.runs = static_cast<uint32_t>(count_in(row, "runs"));
         out.bytes = real_in(row, "bytes");
         out.flops = real_in(row, "flops");
         out.bound = text_in(row, "bound");
         out.floor = real_in(row, "floor_s");
         out.fraction = real_in(row, "fraction");
         out.hot = flag_in(row, "hot");
-        out.proofs = static_cast<uint64_t>(real_in(row, "proofs"));
+        out.proofs = count_in(row, "proofs");
         out.skipped = text_in(row, "skipped");
         report.rows.push_back(std::move(out));
     }
+    json memory = root.value("memory", json::object());
+    report.memory = {count_in(memory, "in_use_bytes"), count_in(memory, "pooled_bytes"),
+                     count_in(memory, "peak_bytes")};
     report.seconds = real_in(root, "seconds");
     return report;
 }

@@ -1,4 +1,5 @@
 #include "harness/text.hpp"
+#include "xpu/device.hpp"
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -62,6 +63,18 @@ std::string escape_markup(std::string_view text) {
         default: out += c;
         }
     return out;
+}
+
+std::string csv_cell(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == text.npos) return std::string(text);
+    std::string out = "\"";
+    for (char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+    return out + "\"";
+}
+
+std::string memory_text(const MemoryUse& use) {
+    auto bytes = [](uint64_t count) { return bytes_text(static_cast<double>(count)); };
+    return bytes(use.in_use) + " in use, " + bytes(use.peak) + " at most, " + bytes(use.pooled) + " kept for reuse";
 }
 
 }  // namespace xpu

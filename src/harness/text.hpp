@@ -18,5 +18,11 @@ std::string si(double value);
 
 /// Text as it may stand in HTML and SVG, attributes included.
 std::string escape_markup(std::string_view text);
+/// A cell of comma-separated values: in quotes where it has to be.
+std::string csv_cell(std::string_view text);
+
+struct MemoryUse;
+/// "0 B in use, 1.5 GiB at most, 256 MiB kept for reuse".
+std::string memory_text(const MemoryUse& use);
 
 }  // namespace xpu

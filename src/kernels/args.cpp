@@ -51,16 +51,39 @@ const uint64_t* bound(const Args& args, std::string_view symbol) {
     return nullptr;
 }
 
+// The value of a dimension as it is written in a declaration, once its symbol has one.
+std::optional<uint64_t> value_of(const Args& args, std::string_view dim) {
+    if (auto fixed = number(dim)) return fixed;
+    size_t slash = dim.find('/');
+    auto* known = bound(args, dim.substr(0, slash));
+    if (!known) return {};
+    if (slash == std::string_view::npos) return *known;
+    uint64_t divisor = number(dim.substr(slash + 1)).value_or(1);
+    return *known / divisor + (*known % divisor != 0);
+}
+
 // "[G, D=6]": what is known so far.
 std::string expectation(const Args& args, const ArgSpec& spec) {
+    if (spec.dims.size() == 1 && spec.dims[0] == kAnyShape) return "of any rank";
     std::string text = "[";
     for (size_t i = 0; i < spec.dims.size(); i++) {
         text += (i ? ", " : "") + std::string(spec.dims[i]);
-        if (auto* value = bound(args, spec.dims[i])) text += "=" + std::to_string(*value);
+        if (number(spec.dims[i])) continue;
+        if (auto value = value_of(args, spec.dims[i])) text += "=" + std::to_string(*value);
     }
     return text + "]";
 }
 
+bool any_shape(const ArgSpec& spec) { return spec.dims.size() == 1 && spec.dims[0] == kAnyShape; }
+
+// The first given input of any shape decides for the others and the results.
+const TensorType* deciding_shape(const Args& args) {
+    for (size_t i = 0; i < args.inputs.size(); i++)
+        if (args.present[i] && any_shape(args.op->inputs[i])) return &args.inputs[i];
+    return nullptr;
+}
+
+// Dtype, rank and plain symbols; what is computed from symbols is compared once all of them are known.
 Status check_tensor(Args& args, const ArgSpec& spec, const TensorType& type) {
     const OpSpec& op = *args.op;
     std::string what = std::string(spec.name) + " is " + to_string(type);
@@ -69,19 +92,38 @@ Status check_tensor(Args& args, const ArgSpec& spec, const TensorType& type) {
         for (DType one : spec.dtypes) allowed += (allowed.empty() ? "" : " or ") + std::string(name(one));
         return wrong(op, Code::dtype, what + ", expected " + allowed);
     }
-    std::string expected = ", expected shape " + expectation(args, spec);
-    if (type.shape.size() != spec.dims.size()) return wrong(op, Code::shape, what + expected);
-    for (size_t i = 0; i < spec.dims.size(); i++) {
-        auto fixed = number(spec.dims[i]);
-        auto* known = bound(args, spec.dims[i]);
-        if ((fixed && *fixed != type.shape[i]) || (known && *known != type.shape[i]))
-            return wrong(op, Code::shape, what + expected);
-        if (!fixed && !known) args.dims.emplace_back(spec.dims[i], type.shape[i]);
+    if (spec.dtypes.size() > 1 && !args.inputs.empty() && op.inputs[0].dtypes.size() > 1 &&
+        type.dtype != args.inputs[0].dtype)
+        return wrong(op, Code::dtype,
+                     what + ", expected " + std::string(name(args.inputs[0].dtype)) + " as " +
+                         std::string(op.inputs[0].name) + " is");
+    if (any_shape(spec)) {
+        auto* first = deciding_shape(args);
+        if (first && first->shape != type.shape)
+            return wrong(op, Code::shape, what + ", expected the shape of " + to_string(*first));
+    } else {
+        std::string expected = ", expected shape " + expectation(args, spec);
+        if (type.shape.size() != spec.dims.size()) return wrong(op, Code::shape, what + expected);
+        for (size_t i = 0; i < spec.dims.size(); i++) {
+            if (spec.dims[i].find('/') != std::string_view::npos) continue;
+            auto known = value_of(args, spec.dims[i]);
+            if (known && *known != type.shape[i]) return wrong(op, Code::shape, what + expected);
+            if (!known) args.bind(spec.dims[i], type.shape[i]);
+        }
     }
     // Kernels count elements in 32 bits.
     if (type.elements() > UINT32_MAX ||
         std::any_of(type.shape.begin(), type.shape.end(), [](auto n) { return n > UINT32_MAX; }))
         return wrong(op, Code::limit, what + ": more than 2^32 - 1 elements");
+    return {};
+}
+
+Status check_computed(const Args& args, const ArgSpec& spec, const TensorType& type) {
+    for (size_t i = 0; i < spec.dims.size() && !any_shape(spec); i++)
+        if (auto known = value_of(args, spec.dims[i]); known && *known != type.shape[i])
+            return wrong(*args.op, Code::shape,
+                         std::string(spec.name) + " is " + to_string(type) + ", expected shape " +
+                             expectation(args, spec));
     return {};
 }
 
@@ -104,7 +146,9 @@ Status check_param(Args& args, const ParamSpec& spec, const ParamValue* value) {
     std::string label = "parameter " + std::string(spec.name);
     using Kind = ParamSpec::Kind;
     if (!value) {
-        if (spec.required) return wrong(op, Code::missing, label + " is missing: " + std::string(spec.summary));
+        if (spec.given == ParamSpec::Given::or_absent) return {};
+        if (spec.given == ParamSpec::Given::always)
+            return wrong(op, Code::missing, label + " is missing: " + std::string(spec.summary));
         if (spec.kind == Kind::choice)
             args.params.set(spec.name, std::string(spec.fallback_choice));
         else if (spec.kind == Kind::flag)
@@ -123,6 +167,10 @@ Status check_param(Args& args, const ParamSpec& spec, const ParamValue* value) {
     case Kind::integer:
         if (!real || *real != std::floor(*real)) return wrong(op, Code::type, label + ", expected an integer");
         if (std::fabs(*real) > 2147483647.0) return wrong(op, Code::range, label + ", expected less than 2^31");
+        if (auto* dim = bound(args, spec.equals); dim && static_cast<double>(*dim) != *real)
+            return wrong(op, Code::shape,
+                         label + ", expected " + std::to_string(*dim) + ", which is " + std::string(spec.equals) +
+                             " of the tensors");
         break;
     case Kind::flag:
         if (!std::get_if<bool>(value)) return wrong(op, Code::type, label + ", expected true or false");
@@ -173,6 +221,14 @@ uint32_t Args::dim(std::string_view symbol) const {
     return value ? static_cast<uint32_t>(*value) : 0;
 }
 
+void Args::bind(std::string_view symbol, uint64_t value) { dims.emplace_back(symbol, value); }
+
+bool Args::has(std::string_view input) const {
+    for (size_t i = 0; i < op->inputs.size(); i++)
+        if (op->inputs[i].name == input) return present[i];
+    return false;
+}
+
 double Args::real(std::string_view param) const {
     auto* value = params.find(param);
     auto* number = value ? std::get_if<double>(value) : nullptr;
@@ -180,6 +236,16 @@ double Args::real(std::string_view param) const {
 }
 
 int64_t Args::integer(std::string_view param) const { return static_cast<int64_t>(real(param)); }
+
+uint32_t Args::choice(std::string_view param) const {
+    auto* value = params.find(param);
+    auto* text = value ? std::get_if<std::string>(value) : nullptr;
+    for (auto& spec : op->params)
+        if (spec.name == param && text)
+            return static_cast<uint32_t>(std::find(spec.choices.begin(), spec.choices.end(), *text) -
+                                         spec.choices.begin());
+    return 0;
+}
 
 Result<Args> check_args(const OpSpec& op, std::span<const NamedType> inputs, const Params& params) {
     Args args;
@@ -194,13 +260,21 @@ Result<Args> check_args(const OpSpec& op, std::span<const NamedType> inputs, con
             return wrong(op, Code::conflict, "input " + std::string(given.name) + " was given twice");
     for (auto& spec : op.inputs) {
         auto given = std::find_if(inputs.begin(), inputs.end(), [&](auto& one) { return one.name == spec.name; });
-        if (given == inputs.end())
-            return wrong(op, Code::missing,
-                         "input " + std::string(spec.name) + " is missing (expected shape " + expectation(args, spec) +
-                             ")");
+        args.present.push_back(given != inputs.end());
+        if (given == inputs.end()) {
+            if (!spec.optional)
+                return wrong(op, Code::missing,
+                             "input " + std::string(spec.name) + " is missing (expected shape " +
+                                 expectation(args, spec) + ")");
+            args.inputs.push_back({spec.dtypes[0], {0}});
+            continue;
+        }
         if (auto ok = check_tensor(args, spec, given->type); !ok) return forward(ok);
         args.inputs.push_back(given->type);
     }
+    for (size_t i = 0; i < op.inputs.size(); i++)
+        if (args.present[i])
+            if (auto ok = check_computed(args, op.inputs[i], args.inputs[i]); !ok) return forward(ok);
     for (auto& [key, value] : params.values())
         if (std::none_of(op.params.begin(), op.params.end(), [&](auto& spec) { return spec.name == key; }))
             return wrong(op, Code::unknown,
@@ -212,12 +286,19 @@ Result<Args> check_args(const OpSpec& op, std::span<const NamedType> inputs, con
         if (auto ok = op.validate(args); !ok) return wrong(op, ok.error().code, std::move(ok.error().message));
     for (auto& spec : op.outputs) {
         TensorType type{spec.dtypes.size() > 1 ? args.inputs[0].dtype : spec.dtypes[0], {}};
+        auto* decides = deciding_shape(args);
+        if (any_shape(spec) && decides) {
+            type.shape = decides->shape;
+            args.outputs.push_back(std::move(type));
+            continue;
+        }
         for (auto symbol : spec.dims) {
-            if (!number(symbol) && !bound(args, symbol))
+            auto known = value_of(args, symbol);
+            if (!known)
                 return wrong(op, Code::unknown,
                              "its declaration has a result of dimension " + std::string(symbol) +
                                  ", which no input has");
-            type.shape.push_back(number(symbol).value_or(args.dim(symbol)));
+            type.shape.push_back(*known);
         }
         if (type.elements() > UINT32_MAX)
             return wrong(op, Code::limit,

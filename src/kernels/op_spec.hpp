@@ -24,12 +24,17 @@ template <class T, size_t N> struct List {
     constexpr const T& operator[](size_t i) const { return items[i]; }
 };
 
-/// A tensor argument or result. Dimensions are symbols that must agree wherever they stand, or numbers.
+/// A tensor argument or result. A dimension is a symbol, which has one value wherever it stands; a number; a symbol over a
+/// number, such as "K/4", which is the quotient rounded up; or, alone, `kAnyShape`.
 struct ArgSpec {
     std::string_view name;
-    List<DType, 5> dtypes;  ///< any of these; a result with several takes that of the first input
+    List<DType, 5> dtypes;  ///< any of these; inputs and results with several have that of the first input
     List<std::string_view, 6> dims;
+    bool optional = false;  ///< an input that may be left out
 };
+
+/// The only dimension of a tensor that may have any; all such tensors of a call have the same shape.
+inline constexpr std::string_view kAnyShape = "...";
 
 template <class... Dims> constexpr ArgSpec tensor(DType type, std::string_view name, Dims... dims) {
     return {name, {type}, {std::string_view(dims)...}};
@@ -41,22 +46,53 @@ template <class... Dims> constexpr ArgSpec f32(std::string_view name, Dims... di
 template <class... Dims> constexpr ArgSpec f32_or_f16(std::string_view name, Dims... dims) {
     return {name, {DType::f32, DType::f16}, {std::string_view(dims)...}};
 }
+/// Any type of four bytes, for operators that only move elements.
+template <class... Dims> constexpr ArgSpec words(std::string_view name, Dims... dims) {
+    return {name, {DType::f32, DType::i32, DType::u32}, {std::string_view(dims)...}};
+}
+constexpr ArgSpec optional(ArgSpec spec) {
+    spec.optional = true;
+    return spec;
+}
 
 struct ParamSpec {
     enum class Kind : uint8_t { real, integer, flag, choice };
+    enum class Given : uint8_t { always, or_default, or_absent };
     std::string_view name, summary;
     Kind kind = Kind::real;
-    bool required = true;
+    Given given = Given::always;
     double fallback = 0;               ///< the default of a number or flag
     std::string_view fallback_choice;  ///< the default of a choice
     List<std::string_view, 8> choices;
+    std::string_view equals;  ///< the dimension that this integer must repeat
 };
 
 constexpr ParamSpec real(std::string_view name, std::string_view summary) {
-    return {name, summary, ParamSpec::Kind::real, true, 0, {}, {}};
+    return {name, summary, ParamSpec::Kind::real, ParamSpec::Given::always, 0, {}, {}, {}};
+}
+constexpr ParamSpec real(std::string_view name, std::string_view summary, double fallback) {
+    return {name, summary, ParamSpec::Kind::real, ParamSpec::Given::or_default, fallback, {}, {}, {}};
 }
 constexpr ParamSpec integer(std::string_view name, std::string_view summary, double fallback) {
-    return {name, summary, ParamSpec::Kind::integer, false, fallback, {}, {}};
+    return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::or_default, fallback, {}, {}, {}};
+}
+constexpr ParamSpec flag(std::string_view name, std::string_view summary, bool fallback) {
+    return {name, summary, ParamSpec::Kind::flag, ParamSpec::Given::or_default, fallback ? 1.0 : 0.0, {}, {}, {}};
+}
+/// An integer that may be absent and then has no value: ask `Args::has_param`.
+constexpr ParamSpec optional_integer(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::or_absent, 0, {}, {}, {}};
+}
+/// A size that a tensor shows too, where its words do not.
+constexpr ParamSpec size(std::string_view name, std::string_view summary, std::string_view dim) {
+    return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::always, 0, {}, {}, dim};
+}
+constexpr ParamSpec choice(std::string_view name, std::string_view summary, List<std::string_view, 8> choices) {
+    return {name, summary, ParamSpec::Kind::choice, ParamSpec::Given::always, 0, {}, choices, {}};
+}
+constexpr ParamSpec choice(std::string_view name, std::string_view summary, List<std::string_view, 8> choices,
+                           std::string_view fallback) {
+    return {name, summary, ParamSpec::Kind::choice, ParamSpec::Given::or_default, 0, fallback, choices, {}};
 }
 
 struct OpSpec;
@@ -64,15 +100,24 @@ struct OpSpec;
 /// A checked call: shapes and parameters, nothing on a device. What validation, plan, reference and cost see.
 struct Args {
     const OpSpec* op = nullptr;
-    std::vector<TensorType> inputs;
+    std::vector<TensorType> inputs;  ///< in the declaration's order; one that was left out has no elements
     std::vector<TensorType> outputs;
     Params params;  ///< complete: defaults are filled in
     std::vector<std::pair<std::string_view, uint64_t>> dims;
+    std::vector<bool> present;  ///< which inputs were given
+    bool inplace = false;       ///< the result is written over the input that `OpSpec::inplace` names
 
     /// The value of a dimension's symbol. Every dimension and every tensor's element count is below 2³².
     uint32_t dim(std::string_view symbol) const;
+    /// Gives a symbol of a result its value, for `validate`.
+    void bind(std::string_view symbol, uint64_t value);
+    /// Whether the optional input was given.
+    bool has(std::string_view input) const;
+    bool has_param(std::string_view param) const { return params.find(param) != nullptr; }
     double real(std::string_view param) const;
     int64_t integer(std::string_view param) const;
+    /// Which of its declared choices a parameter is, from 0.
+    uint32_t choice(std::string_view param) const;
 };
 
 /// One way to compute the operator: an entry, and which of its tiles.
@@ -122,12 +167,16 @@ enum class Fill : uint8_t {
     masked,      ///< −Inf in most places, whole rows of it among them
     not_finite,  ///< one NaN, one Inf and one −Inf among ordinary values
     zeros,
+    words,    ///< any bits, for packed integers
+    indices,  ///< [0, below), and a few that are negative or too large
 };
 
 struct CaseInput {
     std::string_view name;
     TensorType type;
     Fill fill = Fill::uniform;
+    uint32_t below = 0;               ///< of indices
+    std::vector<double> values = {};  ///< instead of a fill: these, over and over
 };
 
 struct Case {
@@ -136,6 +185,7 @@ struct Case {
     Params params;
     bool quick = true;     ///< for bench shapes: part of `--quick`
     uint32_t fold_at = 0;  ///< runs with so many workgroups a dimension at most
+    bool inplace = false;  ///< for bench shapes: times the result written over an input
 };
 
 struct Cost {
@@ -150,9 +200,13 @@ struct OpSpec {
     List<ArgSpec, 8> inputs;
     List<ParamSpec, 8> params;
     List<ArgSpec, 4> outputs;
+    /// The input over which the only result may be written, where the operator has kernels for that; else empty. The
+    /// doctor then proves every case in place as well.
+    std::string_view inplace = {};
 
-    /// What the generic checks cannot see (ranges, divisibility). May be null.
-    Status (*validate)(const Args&) = nullptr;
+    /// What the generic checks cannot see (ranges, divisibility), and the sizes of results that no input has. May be
+    /// null.
+    Status (*validate)(Args&) = nullptr;
     /// The plainest f64 loop that is obviously right.
     void (*reference)(const Args&, std::span<const RefTensor> inputs, std::span<RefTensor> outputs);
     /// |got − want| ≤ factor · 2⁻²³ · magnitude + 2⁻¹²⁶ (+ half a step of f16 where that is stored). The operator's

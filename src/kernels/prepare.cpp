@@ -1,7 +1,9 @@
 #include "kernels/prepare.hpp"
+#include "core/log.hpp"
 #include "device/state.hpp"
 #include "kernels/grammar.hpp"
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace xpu {
@@ -39,23 +41,67 @@ struct Compiled {
 Task<Result<Compiled>> compile_first(Context& context, const OpSpec& op, const DispatchPlan& dispatch, Wanted wanted,
                                      Layout layout) {
     const Caps caps = context.device.caps();
+    // An override beats everything: what is forced here, and what the doctor has switched off.
+    auto* own = wanted.override_file ? override_of_file(context, op.name, *wanted.override_file)
+                                     : override_of_entry(context, op.name, dispatch.entry);
+    if (own) wanted.override_file = own->file;
     for (;;) {
-        auto found = resolve(context.kernels, op.name, wanted, context.disabled);
+        auto found = own ? resolve(context.kernels, op.name, wanted, {})
+                         : resolve(context.kernels, op.name, wanted, context.disabled);
         if (!found) co_return forward(found);
+        bool foreign = own && !own->text.empty();
         // A wrong directive is a mistake in the file, not a trait of the device: no other kernel hides it.
-        auto text = expand(found->text, dispatch.constants);
+        auto text = expand(foreign ? own->text : found->text, dispatch.constants);
         if (!text)
             co_return fail(text.error().code,
                            std::string(op.name) + "/" + found->name.file + ": " + text.error().message);
         auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
-                                                        layout, context.checked);
+                                                        layout, context.checked || foreign);
         if (pipeline) co_return Compiled{std::move(*found), *pipeline};
         Error error = pipeline.error();
         if (error.code == Code::lost || error.code == Code::timeout) co_return std::unexpected(error);
         error.message = std::string(op.name) + "/" + found->name.file + ": " + error.message;
         if (wanted.override_file) co_return std::unexpected(error);
+        log(LogLevel::warning, error.message + "; it is passed over");
         context.disabled.push_back({std::string(op.name), found->name.file, "it does not compile: " + error.message});
     }
+}
+
+// WebGPU refuses a buffer that one dispatch both reads and writes through two bindings, wherever in it they lie.
+Status check_aliases(const OpSpec& op, const DispatchPlan& dispatch, const std::vector<Binding>& inputs,
+                     const std::vector<Binding>& outputs) {
+    for (auto& written : dispatch.bindings)
+        for (auto& other : dispatch.bindings) {
+            if (written.of != BindingRef::Of::output || other.of == BindingRef::Of::scratch || &written == &other)
+                continue;
+            bool input = other.of == BindingRef::Of::input;
+            if (outputs[written.index].buffer != (input ? inputs : outputs)[other.index].buffer) continue;
+            auto name = input ? op.inputs[other.index].name : op.outputs[other.index].name;
+            return fail(Code::conflict, std::string(op.name) + ": " + std::string(op.outputs[written.index].name) +
+                                            " and " + std::string(name) +
+                                            " share a buffer, expected one of its own for what is written");
+        }
+    return {};
+}
+
+// Where an operator has overrides, only choices that use one of them count.
+Status keep_overridden(const Context& context, const Args& args, std::vector<Choice>& choices) {
+    std::string files;
+    for (auto& one : context.overrides)
+        if (one.op == args.op->name) files += (files.empty() ? "" : ", ") + one.file;
+    if (files.empty()) return {};
+    std::string entries;
+    std::erase_if(choices, [&](auto& choice) {
+        auto plan = args.op->plan(context.device.caps(), args, choice);
+        bool keep = std::any_of(plan.dispatches.begin(), plan.dispatches.end(), [&](auto& dispatch) {
+            return override_of_entry(context, args.op->name, dispatch.entry) != nullptr;
+        });
+        if (!keep) entries += (entries.empty() ? "" : ", ") + std::string(choice.entry);
+        return !keep;
+    });
+    if (!choices.empty()) return {};
+    return fail(Code::unsupported, std::string(args.op->name) + ": " + files +
+                                       " overrides, but a call of these shapes takes only " + entries);
 }
 
 }  // namespace
@@ -66,6 +112,31 @@ Binding bind(const Tensor& tensor) {
     uint64_t least = tensor.buffer ? std::min<uint64_t>(tensor.buffer->bytes() - tensor.offset, 16) : 16;
     uint64_t whole = std::max((tensor.type.bytes() + 3) / 4 * 4, least);
     return {tensor.buffer, tensor.offset, whole};
+}
+
+std::string shape_class(const Args& args) {
+    auto near = [](uint64_t n) {
+        if (n == 0) return n;
+        uint64_t below = std::bit_floor(n);
+        return n - below > below / 2 ? 2 * below : below;
+    };
+    std::string text(args.inputs.empty() ? "" : name(args.inputs[0].dtype));
+    for (auto& [symbol, size] : args.dims) text += " " + std::string(symbol) + "~" + std::to_string(near(size));
+    // Tensors of any shape have no symbols: what counts there is how much there is.
+    if (args.dims.empty() && !args.outputs.empty()) text += " " + std::to_string(near(args.outputs[0].elements()));
+    return args.inplace ? text + " in place" : text;
+}
+
+std::vector<Choice> ranked_choices(const Context& context, const Args& args) {
+    std::vector<Choice> choices = args.op->choices(context.device.caps(), args);
+    std::string shapes = context.preferred.empty() ? "" : shape_class(args);
+    for (auto& best : context.preferred) {
+        if (best.op != args.op->name || best.shapes != shapes) continue;
+        auto at = std::find_if(choices.begin(), choices.end(),
+                               [&](auto& choice) { return choice.entry == best.entry && choice.tile == best.tile; });
+        if (at != choices.end()) std::rotate(choices.begin(), at, at + 1);
+    }
+    return choices;
 }
 
 Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice, std::vector<Binding> inputs,
@@ -92,6 +163,7 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
         if (dispatch.storage == DType::f16 && caps.f16) wanted.dtype = "f16";
         if (forced && forced->entry == dispatch.entry) wanted.override_file = forced->file;
         DispatchCall call;
+        if (auto ok = check_aliases(op, dispatch, inputs, outputs); !ok) co_return forward(ok);
         for (size_t slot = 0; slot < dispatch.bindings.size(); slot++) {
             const BindingRef& ref = dispatch.bindings[slot];
             auto& from = ref.of == BindingRef::Of::input    ? inputs
@@ -117,7 +189,8 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
         call.pipeline = compiled->pipeline;
         ready.dispatches.push_back(std::move(call));
         auto& found = compiled->found;
-        ready.used.push_back({found.name.entry, found.name.file, found.rung, found.tried, found.fallback});
+        ready.used.push_back(
+            {found.name.entry, found.name.file, choice.label, found.rung, found.tried, found.fallback});
     }
     co_return ready;
 }
@@ -125,7 +198,8 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
 Task<Result<Prepared>> prepare_best(Context& context, const Args& args, std::vector<Binding> inputs,
                                     std::vector<Binding> outputs) {
     std::string passed_over;
-    std::vector<Choice> choices = args.op->choices(context.device.caps(), args);
+    std::vector<Choice> choices = ranked_choices(context, args);
+    if (auto ok = keep_overridden(context, args, choices); !ok) co_return forward(ok);
     for (auto& choice : choices) {
         auto ready = co_await prepare(context, args, choice, inputs, outputs);
         if (ready) {

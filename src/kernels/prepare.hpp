@@ -25,6 +25,17 @@ struct Prepared {
 Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice, std::vector<Binding> inputs,
                                std::vector<Binding> outputs, std::optional<Forced> forced = {});
 
+/// The override of an operator's entry, or of one file of it; or null.
+const Override* override_of_entry(const Context& context, std::string_view op, std::string_view entry);
+const Override* override_of_file(const Context& context, std::string_view op, std::string_view file);
+
+/// The class of shapes that a call belongs to: its element type, each dimension rounded to a power of two, and whether it is
+/// in place. Kernels that are fastest for one member are taken for all.
+std::string shape_class(const Args& args);
+
+/// The operator's choices, best first; the context's preferred one, where it is among them, before all.
+std::vector<Choice> ranked_choices(const Context& context, const Args& args);
+
 /// Tries the choices, best first, until one can be prepared; a choice that cannot is passed over with its reason.
 Task<Result<Prepared>> prepare_best(Context& context, const Args& args, std::vector<Binding> inputs,
                                     std::vector<Binding> outputs);

@@ -4,29 +4,73 @@
 
 namespace xpu {
 
-Task<Result<std::vector<Tensor>>> run(Context& context, std::string op, std::vector<NamedTensor> inputs, Params params,
-                                      std::vector<KernelUse>* used) {
+namespace {
+
+// On the device without kernels: read, compute on the host, write.
+Task<Result<bool>> by_reference(Device& device, const Args& args, std::vector<NamedTensor> inputs,
+                                std::vector<Tensor> outputs) {
+    std::vector<RefTensor> wide;
+    for (auto& input : args.op->inputs) {
+        wide.emplace_back();
+        for (auto& given : inputs) {
+            if (given.name != input.name) continue;
+            auto host = co_await device.read(given.tensor);
+            if (!host) co_return forward(host);
+            wide.back() = widen(*host);
+        }
+    }
+    auto results = reference_of(args, wide);
+    for (size_t i = 0; i < results.size(); i++) {
+        HostTensor host = narrow(results[i]);
+        host.data.resize((host.data.size() + 3) / 4 * 4);
+        CommandList list;
+        list.write(outputs[i].buffer, outputs[i].offset, host.data);
+        auto outcome = co_await device.submit(std::move(list));
+        if (!outcome) co_return forward(outcome);
+    }
+    co_return true;
+}
+
+Task<Result<std::vector<Tensor>>> run_any(Context& context, std::string op, std::vector<NamedTensor> inputs,
+                                          Params params, bool inplace, std::vector<KernelUse>* used) {
     auto spec = find_op(op);
     if (!spec) co_return forward(spec);
+    if (inplace && (*spec)->inplace.empty())
+        co_return fail(Code::unsupported,
+                       op + ": it cannot write its result over an input; run it with a result of its own");
     std::vector<NamedType> types;
     for (auto& input : inputs) types.push_back({input.name, input.tensor.type});
     auto args = check_args(**spec, types, params);
     if (!args) co_return forward(args);
+    args->inplace = inplace;
 
     std::vector<Binding> read, written;
-    for (auto& input : (*spec)->inputs)
-        for (auto& given : inputs)
-            if (given.name == input.name) read.push_back(bind(given.tensor));
     std::vector<Tensor> outputs;
+    for (auto& input : (*spec)->inputs) {
+        read.emplace_back();
+        for (auto& given : inputs) {
+            if (given.name != input.name) continue;
+            read.back() = bind(given.tensor);
+            if (inplace && input.name == (*spec)->inplace) outputs.push_back(given.tensor);
+        }
+    }
     bool empty = true;
     for (auto& type : args->outputs) {
-        auto tensor = context.device.empty(type);
-        if (!tensor) co_return fail(tensor.error().code, op + ": " + tensor.error().message);
-        written.push_back(bind(*tensor));
-        outputs.push_back(std::move(*tensor));
+        if (!inplace) {
+            auto tensor = context.device.empty(type);
+            if (!tensor) co_return fail(tensor.error().code, op + ": " + tensor.error().message);
+            outputs.push_back(std::move(*tensor));
+        }
+        written.push_back(bind(outputs.back()));
         empty = empty && type.elements() == 0;
     }
     if (empty) co_return outputs;
+    if (!context.device.caps().kernels) {
+        auto done = co_await by_reference(context.device, *args, inputs, outputs);
+        if (!done) co_return forward(done);
+        if (used) *used = {{"reference", "the f64 reference", {}, "reference", {}, {}}};
+        co_return outputs;
+    }
     auto ready = co_await prepare_best(context, *args, std::move(read), std::move(written));
     if (!ready) co_return forward(ready);
     auto program = context.device.prepare(std::move(ready->dispatches));
@@ -42,6 +86,18 @@ Task<Result<std::vector<Tensor>>> run(Context& context, std::string op, std::vec
     co_return outputs;
 }
 
+}  // namespace
+
+Task<Result<std::vector<Tensor>>> run(Context& context, std::string op, std::vector<NamedTensor> inputs, Params params,
+                                      std::vector<KernelUse>* used) {
+    return run_any(context, std::move(op), std::move(inputs), std::move(params), false, used);
+}
+
+Task<Result<std::vector<Tensor>>> run_inplace(Context& context, std::string op, std::vector<NamedTensor> inputs,
+                                              Params params, std::vector<KernelUse>* used) {
+    return run_any(context, std::move(op), std::move(inputs), std::move(params), true, used);
+}
+
 Result<std::vector<HostTensor>> run_reference(std::string_view op, std::span<const NamedHostTensor> inputs,
                                               const Params& params) {
     auto spec = find_op(op);
@@ -51,9 +107,11 @@ Result<std::vector<HostTensor>> run_reference(std::string_view op, std::span<con
     auto args = check_args(**spec, types, params);
     if (!args) return forward(args);
     std::vector<RefTensor> wide;
-    for (auto& input : (*spec)->inputs)
+    for (auto& input : (*spec)->inputs) {
+        wide.emplace_back();
         for (auto& given : inputs)
-            if (given.name == input.name) wide.push_back(widen(given.tensor));
+            if (given.name == input.name) wide.back() = widen(given.tensor);
+    }
     std::vector<HostTensor> outputs;
     for (auto& result : reference_of(*args, wide)) outputs.push_back(narrow(result));
     return outputs;

@@ -2,129 +2,22 @@
 //
 // Text goes out as the address of two words, its own address and length, good until the next call. A function that
 // returns a handle returns 0 when it fails, and `xpu_error` says why. None is entered while another runs.
+// What examines and times is in exports_harness.cpp.
 #include "device/browser/browser.hpp"
-#include "device/browser/host.hpp"
 #include "device/state.hpp"
 #include "harness/report.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/target.hpp"
-#include "xpu/context.hpp"
+#include "web/core.hpp"
+#include "xpu/kernel.hpp"
+#include "xpu/log.hpp"
 #include <cstdlib>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <unordered_map>
-
-#define XPU_EXPORT(name) __attribute__((export_name(#name))) name
 
 namespace xpu {
 
+using namespace web;
+
 namespace {
-
-using nlohmann::json;
-
-struct Core {
-    std::optional<Context> context;
-    std::unordered_map<uint32_t, Tensor> tensors;
-    uint32_t last_handle = 0;
-    std::map<uint32_t, Task<bool>> calls;
-    std::vector<uint32_t> over;  // calls that have settled; a coroutine cannot destroy itself
-    std::string text, error;
-    uint32_t returned[2] = {};
-};
-
-// Never destroyed: the module ends with its memory.
-Core& core() {
-    static Core* one = new Core;
-    return *one;
-}
-
-// --- text
-
-std::string dump(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
-
-std::string error_text(const Error& error) { return dump({{"code", name(error.code)}, {"message", error.message}}); }
-
-const uint32_t* give(std::string text) {
-    Core& c = core();
-    c.text = std::move(text);
-    c.returned[0] = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(c.text.data()));
-    c.returned[1] = static_cast<uint32_t>(c.text.size());
-    return c.returned;
-}
-
-json parse(const char* text, uint32_t length) {
-    json value = json::parse(text, text + length, nullptr, false);
-    return value.is_object() ? value : json::object();
-}
-
-std::string string_of(const json& object, const char* key) {
-    auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-template <class T> void take(const json& object, const char* key, T& target) {
-    auto found = object.find(key);
-    if (found == object.end()) return;
-    if constexpr (std::is_same_v<T, bool>) {
-        if (found->is_boolean()) target = found->get<bool>();
-    } else {
-        if (found->is_number()) target = static_cast<T>(found->get<double>());
-    }
-}
-
-json shape_json(const Shape& shape) {
-    json list = json::array();
-    for (uint64_t n : shape) list.push_back(n);
-    return list;
-}
-
-// --- handles
-
-uint32_t hold(Tensor tensor) {
-    Core& c = core();
-    c.tensors.emplace(++c.last_handle, std::move(tensor));
-    return c.last_handle;
-}
-
-uint32_t refuse(const Error& error) {
-    core().error = error_text(error);
-    return 0;
-}
-
-Error no_device() { return {Code::missing, "the core has no device yet"}; }
-
-Result<TensorType> type_of(uint32_t dtype, const uint32_t* shape, uint32_t rank) {
-    if (dtype > static_cast<uint32_t>(DType::u8)) return fail(Code::dtype, "an unknown element type was given");
-    return TensorType{static_cast<DType>(dtype), Shape(shape, shape + rank)};
-}
-
-// --- calls
-
-template <class T> Task<bool> drive(uint32_t call, Task<Result<T>> work) {
-    auto result = co_await work;
-    if (result) {
-        xpu_host_settled(call, 1, result->data(), static_cast<uint32_t>(result->size()));
-    } else {
-        std::string text = error_text(result.error());
-        xpu_host_settled(call, 0, text.data(), static_cast<uint32_t>(text.size()));
-    }
-    core().over.push_back(call);
-    co_return true;
-}
-
-void sweep() {
-    Core& c = core();
-    for (uint32_t call : c.over) c.calls.erase(call);
-    c.over.clear();
-}
-
-template <class T> void begin(uint32_t call, Task<Result<T>> work) {
-    auto [at, added] = core().calls.emplace(call, drive(call, std::move(work)));
-    at->second.start();
-    sweep();
-}
-
-template <class T> Task<Result<T>> failed(Error error) { co_return std::unexpected(std::move(error)); }
 
 ParamValue param_of(const json& value) {
     if (value.is_boolean()) return value.get<bool>();
@@ -139,10 +32,12 @@ ParamValue param_of(const json& value) {
     return list;
 }
 
-Task<Result<std::string>> run_op(std::string op, std::vector<NamedTensor> inputs, Params params) {
+Task<Result<std::string>> run_op(std::string op, std::vector<NamedTensor> inputs, Params params, bool inplace) {
     auto spec = find_op(op);
     if (!spec) co_return forward(spec);
-    auto outputs = co_await run(*core().context, op, std::move(inputs), std::move(params));
+    Context& context = *core().context;
+    auto outputs = inplace ? co_await run_inplace(context, op, std::move(inputs), std::move(params))
+                           : co_await run(context, op, std::move(inputs), std::move(params));
     if (!outputs) co_return forward(outputs);
     json list = json::array();
     for (size_t i = 0; i < outputs->size(); i++) {
@@ -154,44 +49,44 @@ Task<Result<std::string>> run_op(std::string op, std::vector<NamedTensor> inputs
     co_return dump({{"outputs", std::move(list)}});
 }
 
+Task<Result<std::string>> run_own(KernelCall kernel) {
+    auto done = co_await run_kernel(*core().context, std::move(kernel));
+    if (!done) co_return forward(done);
+    co_return std::string("{}");
+}
+
+json facts(const Device& device) {
+    const AdapterInfo& info = device.info();
+    const Caps& caps = device.caps();
+    return {{"target", nullptr},
+            {"why", device.target().why},
+            {"info",
+             {{"name", info.name},
+              {"vendor", info.vendor},
+              {"architecture", info.architecture},
+              {"description", info.description},
+              {"driver", info.driver},
+              {"backend", info.backend},
+              {"type", info.type},
+              {"fallback", info.fallback}}},
+            {"caps",
+             {{"max_buffer_bytes", caps.max_buffer_bytes},
+              {"max_binding_bytes", caps.max_binding_bytes},
+              {"max_storage_buffers", caps.max_storage_buffers},
+              {"max_workgroup_bytes", caps.max_workgroup_bytes},
+              {"max_invocations", caps.max_invocations},
+              {"max_workgroups", caps.max_workgroups},
+              {"f16", caps.f16},
+              {"subgroups", caps.subgroups},
+              {"subgroup_min", caps.subgroup_min},
+              {"subgroup_max", caps.subgroup_max},
+              {"timestamps", caps.timestamps}}}};
+}
+
 Task<Result<std::vector<std::byte>>> read_tensor(Tensor tensor) {
     auto host = co_await core().context->device.read(std::move(tensor));
     if (!host) co_return forward(host);
     co_return std::move(host->data);
-}
-
-// --- the harness
-
-std::vector<std::string> names_in(const json& request, const char* key) {
-    std::vector<std::string> names;
-    auto found = request.find(key);
-    if (found != request.end() && found->is_array())
-        for (auto& one : *found)
-            if (one.is_string()) names.push_back(one.get<std::string>());
-    return names;
-}
-
-auto report_progress(uint32_t call) {
-    return [call](uint64_t done, uint64_t total, const std::string& what) {
-        std::string text = dump({{"done", done}, {"total", total}, {"what", what}});
-        xpu_host_progress(call, text.data(), static_cast<uint32_t>(text.size()));
-    };
-}
-
-// Both work on a context of their own, so that calls may go on beside them; the doctor's findings then hold for all.
-Task<Result<std::string>> run_doctor(DoctorOptions options) {
-    Context own = *core().context;
-    auto report = co_await doctor(own, std::move(options));
-    if (!report) co_return forward(report);
-    core().context->disabled = own.disabled;
-    co_return dump(to_json(*report));
-}
-
-Task<Result<std::string>> run_bench(BenchOptions options) {
-    Context own = *core().context;
-    auto report = co_await bench(own, std::move(options));
-    if (!report) co_return forward(report);
-    co_return dump(to_json(*report));
 }
 
 }  // namespace
@@ -207,9 +102,18 @@ const uint32_t* XPU_EXPORT(xpu_ops)() { return give(dump(ops_json())); }
 
 // --- the device
 
-/// {"info": AdapterInfo, "caps": Caps} → {"target", "why"}
+/// {"info": AdapterInfo, "caps": Caps} → {"target", "why"}, or with {"cpu": true} → {"target", "why", "info", "caps"}
 const uint32_t* XPU_EXPORT(xpu_init)(const char* text, uint32_t length) {
     json request = parse(text, length);
+    set_log([](LogLevel level, std::string_view message) {
+        xpu_host_log(static_cast<uint32_t>(level), message.data(), static_cast<uint32_t>(message.size()));
+    });
+    bool cpu = false;
+    take(request, "cpu", cpu);
+    if (cpu) {
+        core().context.emplace(make_cpu_device());
+        return give(dump(facts(core().context->device)));
+    }
     json given_info = request.value("info", json::object()), given_caps = request.value("caps", json::object());
     AdapterInfo info;
     info.name = string_of(given_info, "name");
@@ -284,6 +188,17 @@ uint32_t XPU_EXPORT(xpu_empty)(uint32_t dtype, const uint32_t* shape, uint32_t r
 
 uint32_t XPU_EXPORT(xpu_new_id)() { return core().context ? core().context->device.state()->next_id() : 0; }
 
+/// Writes host bytes (a multiple of 4) into a tensor, for the device whose memory the page cannot reach.
+uint32_t XPU_EXPORT(xpu_write)(uint32_t handle, const std::byte* bytes, uint32_t length) {
+    auto found = core().tensors.find(handle);
+    if (found == core().tensors.end())
+        return refuse({Code::conflict, "a tensor was written after it had been given back"});
+    CommandList list;
+    list.write(found->second.buffer, found->second.offset, {bytes, length});
+    (void)core().context->device.submit(std::move(list));
+    return 1;
+}
+
 /// A tensor on a buffer of the caller's own, which the page knows by `id`.
 uint32_t XPU_EXPORT(xpu_adopt)(uint32_t id, uint32_t dtype, const uint32_t* shape, uint32_t rank, double bytes) {
     if (!core().context) return refuse(no_device());
@@ -309,7 +224,7 @@ void XPU_EXPORT(xpu_release)(uint32_t handle) { core().tensors.erase(handle); }
 
 // --- calls that settle later
 
-/// {"op", "inputs": {name: handle}, "params": {…}} → {"outputs": [{"name", "handle", "dtype", "shape"}]}
+/// {"op", "inputs": {name: handle}, "params": {…}, "inplace"} → {"outputs": [{"name", "handle", "dtype", "shape"}]}
 void XPU_EXPORT(xpu_run)(uint32_t call, const char* text, uint32_t length) {
     if (!core().context) return begin(call, failed<std::string>(no_device()));
     json request = parse(text, length);
@@ -322,7 +237,43 @@ void XPU_EXPORT(xpu_run)(uint32_t call, const char* text, uint32_t length) {
     }
     Params params;
     for (auto& [key, value] : request.value("params", json::object()).items()) params.set(key, param_of(value));
-    begin(call, run_op(string_of(request, "op"), std::move(inputs), std::move(params)));
+    bool inplace = false;
+    take(request, "inplace", inplace);
+    begin(call, run_op(string_of(request, "op"), std::move(inputs), std::move(params), inplace));
+}
+
+/// {"wgsl", "tensors": [{"handle", "write"}], "params": [words], "workgroups": [x, y, z], "subgroups"} → {}
+void XPU_EXPORT(xpu_kernel)(uint32_t call, const char* text, uint32_t length) {
+    if (!core().context) return begin(call, failed<std::string>(no_device()));
+    json request = parse(text, length);
+    KernelCall kernel;
+    kernel.wgsl = string_of(request, "wgsl");
+    for (auto& one : request.value("tensors", json::array())) {
+        uint32_t handle = 0;
+        bool write = false;
+        take(one, "handle", handle);
+        take(one, "write", write);
+        auto found = core().tensors.find(handle);
+        if (found == core().tensors.end())
+            return begin(call, failed<std::string>({Code::conflict, "a tensor was used after it had been given back"}));
+        kernel.tensors.push_back({found->second, write});
+    }
+    for (auto& word : request.value("params", json::array()))
+        kernel.params.push_back(word.is_number() ? word.get<uint32_t>() : 0);
+    auto groups = request.value("workgroups", json::array());
+    for (size_t i = 0; i < groups.size() && i < 3; i++)
+        if (groups[i].is_number()) kernel.workgroups[i] = groups[i].get<uint32_t>();
+    take(request, "subgroups", kernel.subgroups);
+    begin(call, run_own(std::move(kernel)));
+}
+
+/// Puts a kernel of the page's own, or one of the library's, before all others of an operator's entry; 0 on failure.
+uint32_t XPU_EXPORT(xpu_override)(const char* text, uint32_t length) {
+    if (!core().context) return refuse(no_device());
+    json request = parse(text, length);
+    auto done = override_kernel(*core().context, string_of(request, "op"), string_of(request, "file"),
+                                string_of(request, "wgsl"));
+    return done ? 1 : refuse(done.error());
 }
 
 /// Settles with the tensor's bytes.
@@ -332,41 +283,6 @@ void XPU_EXPORT(xpu_read)(uint32_t call, uint32_t handle) {
     if (found == core().tensors.end())
         return begin(call, failed<Bytes>({Code::conflict, "a tensor was read after it had been given back"}));
     begin(call, read_tensor(found->second));
-}
-
-/// {"ops": […]} → the doctor's report
-void XPU_EXPORT(xpu_doctor)(uint32_t call, const char* text, uint32_t length) {
-    if (!core().context) return begin(call, failed<std::string>(no_device()));
-    DoctorOptions options;
-    options.ops = names_in(parse(text, length), "ops");
-    options.progress = report_progress(call);
-    begin(call, run_doctor(std::move(options)));
-}
-
-/// {"ops": […], "shape", "dtype", "quick", "all_kernels"} → the bench's report
-void XPU_EXPORT(xpu_bench)(uint32_t call, const char* text, uint32_t length) {
-    if (!core().context) return begin(call, failed<std::string>(no_device()));
-    json request = parse(text, length);
-    BenchOptions options;
-    options.ops = names_in(request, "ops");
-    options.shape = string_of(request, "shape");
-    if (std::string dtype = string_of(request, "dtype"); !dtype.empty()) {
-        options.dtype = dtype_named(dtype);
-        if (!options.dtype)
-            return begin(call, failed<std::string>({Code::dtype, "there is no element type \"" + dtype + "\""}));
-    }
-    take(request, "quick", options.quick);
-    take(request, "all_kernels", options.all_kernels);
-    options.progress = report_progress(call);
-    begin(call, run_bench(std::move(options)));
-}
-
-/// The roofline of a bench's report, as SVG; 0 when that is none.
-const uint32_t* XPU_EXPORT(xpu_svg)(const char* text, uint32_t length) {
-    auto report = bench_from_json({text, length});
-    if (report) return give(roofline_svg(std::span(&*report, 1)));
-    refuse(report.error());
-    return nullptr;
 }
 
 /// Gives up on a call: it does not settle any more.

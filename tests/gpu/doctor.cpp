@@ -48,11 +48,13 @@ bool is_off(const Context& context, std::string_view file) {
 
 }  // namespace
 
+// Of one operator; tests/roads has the doctor examine them all, on every device here.
 TEST_CASE("the doctor is green in both modes, and every kernel file that this device can run was run") {
     Context context(test::device());
     const bool was_checked = context.checked;
     uint64_t progress = 0, total = 0;
     DoctorOptions options;
+    options.ops = {"rms_norm"};
     options.progress = [&](uint64_t done, uint64_t all, const std::string& what) {
         CHECK(done < all);
         CHECK_FALSE(what.empty());
@@ -71,7 +73,7 @@ TEST_CASE("the doctor is green in both modes, and every kernel file that this de
     CHECK(context.checked == was_checked);
     const Caps caps = context.device.caps();
     for (auto& kernel : embedded_kernels()) {
-        if (kernel.op == "harness") continue;
+        if (kernel.op != "rms_norm") continue;
         uint64_t cases = 0;
         for (auto& row : report.coverage)
             if (row.op == kernel.op && row.file == kernel.file) cases += row.cases;

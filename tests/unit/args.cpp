@@ -8,7 +8,7 @@ using namespace xpu;
 
 namespace {
 
-Status validate(const Args& args) {
+Status validate(Args& args) {
     if (args.dim("K") % 2 != 0)
         return fail(Code::divisible, "K is " + std::to_string(args.dim("K")) + ", expected an even number");
     return {};
@@ -19,10 +19,8 @@ constexpr OpSpec kSpec = {
     .summary = "made up",
     .source = "nowhere",
     .inputs = {f32("left", "M", "K"), f32("right", "K", "N"), f32_or_f16("mask", "M"), tensor(DType::u32, "seed", "2")},
-    .params = {real("alpha", "how much of left"),
-               integer("groups", "how many", 3),
-               {"causal", "a flag", ParamSpec::Kind::flag, false, 1, {}, {}},
-               {"act", "a name", ParamSpec::Kind::choice, false, 0, "relu", {"none", "relu", "gelu_tanh"}}},
+    .params = {real("alpha", "how much of left"), integer("groups", "how many", 3), flag("causal", "a flag", true),
+               choice("act", "a name", {"none", "relu", "gelu_tanh"}, "relu")},
     .outputs = {f32("out", "M", "N"), f32("sums", "K", "4")},
     .validate = validate,
     .reference = nullptr,

@@ -26,9 +26,13 @@ Files unreached(const OpSpec& op, std::span<const KernelFile> kernels) {
             if (std::all_of(args->outputs.begin(), args->outputs.end(),
                             [](auto& type) { return type.elements() == 0; }))
                 continue;
-            for (auto& choice : op.choices(caps, *args))
-                for (auto& dispatch : op.plan(caps, *args, choice).dispatches)
-                    for (auto& file : runnable_files(context, op, dispatch.entry)) reached[file].insert(one.name);
+            for (bool inplace : {false, true}) {
+                if (inplace && op.inplace.empty()) continue;
+                args->inplace = inplace;
+                for (auto& choice : op.choices(caps, *args))
+                    for (auto& dispatch : op.plan(caps, *args, choice).dispatches)
+                        for (auto& file : runnable_files(context, op, dispatch.entry)) reached[file].insert(one.name);
+            }
         }
     }
     Files missing;
@@ -59,15 +63,18 @@ Files lacking(const OpSpec& op) {
     const auto need = [&](const char* kind, bool there) {
         if (!there) missing.emplace_back(kind);
     };
-    need("no rows", some([](auto& one) { return one.inputs[0].type.shape.front() == 0; }));
-    need("no columns", some([](auto& one) { return one.inputs.back().type.shape.back() == 0; }));
+    const auto first = [](const Case& one) {
+        return one.inputs[0].type.shape.empty() ? 1 : one.inputs[0].type.shape.front();
+    };
+    const auto last = [](const CaseInput& input) { return input.type.shape.empty() ? 1 : input.type.shape.back(); };
+    need("no rows", some([&](auto& one) { return first(one) == 0; }));
+    need("no columns", some([&](auto& one) { return last(one.inputs.back()) == 0; }));
     need("one element", some([&](auto& one) { return every_size(one, [](uint64_t n) { return n == 1; }); }));
     need("primes", some([&](auto& one) {
-             return every_size(one, [](uint64_t n) { return prime(n); }) && one.inputs[0].type.shape[0] > 16 &&
-                    one.inputs[0].type.shape.back() > 16;
+             return every_size(one, [](uint64_t n) { return prime(n); }) && first(one) > 16 && last(one.inputs[0]) > 16;
          }));
     need("folded", some([](auto& one) { return one.fold_at > 0; }));
-    need("more than 65,535 rows", some([](auto& one) { return one.inputs[0].type.shape[0] > 65535; }));
+    need("more than 65,535 rows", some([&](auto& one) { return first(one) > 65535; }));
     need("not finite", some([&](auto& one) { return filled(one, Fill::not_finite); }));
     need("large", some([&](auto& one) { return filled(one, Fill::large); }));
     std::set<std::string> names;

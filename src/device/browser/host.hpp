@@ -28,6 +28,9 @@ XPU_HOST("settled") void xpu_host_settled(uint32_t call, uint32_t ok, const void
 /// How far a call has come, as JSON. Copied before it returns.
 XPU_HOST("progress") void xpu_host_progress(uint32_t call, const char* json, uint32_t length);
 
+/// A line of the log, of a level of LogLevel. Copied before it returns.
+XPU_HOST("log") void xpu_host_log(uint32_t level, const char* text, uint32_t length);
+
 /// Seconds of a clock that never goes back.
 XPU_HOST("now") double xpu_host_now();
 }

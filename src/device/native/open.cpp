@@ -1,9 +1,9 @@
 // Finding adapters and making devices on them.
+#include "core/log.hpp"
 #include "device/native/replay.hpp"
+#include "device/native/select.hpp"
 #include "kernels/target.hpp"
-#include "xpu/native.hpp"
 #include <algorithm>
-#include <charconv>
 
 namespace xpu {
 
@@ -91,42 +91,17 @@ struct Found {
     AdapterReport report;
 };
 
+std::vector<AdapterInfo> infos_of(const std::vector<Found>& found) {
+    std::vector<AdapterInfo> infos;
+    for (auto& one : found) infos.push_back(one.report.info);
+    return infos;
+}
+
 std::vector<Found> find_all(WGPUInstance instance) {
-    std::vector<Found> found;
+    std::vector<Found> found, sorted;
     for (auto adapter : native::enumerate(instance)) found.push_back({adapter, report_of(adapter)});
-    auto rank = [](const Found& f) {
-        constexpr std::string_view kOrder[] = {"discrete", "integrated", "virtual", "software"};
-        return std::find(std::begin(kOrder), std::end(kOrder), f.report.info.type) - std::begin(kOrder);
-    };
-    std::vector<Found> sorted;
-    for (int wanted = 0; wanted < 5; wanted++)
-        for (auto& one : found)
-            if (rank(one) == wanted) sorted.push_back(one);
+    for (size_t i : native::by_preference(infos_of(found), PowerPreference::high)) sorted.push_back(found[i]);
     return sorted;
-}
-
-std::string lower(std::string_view text) {
-    std::string low(text);
-    for (char& c : low)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return low;
-}
-
-Result<size_t> select(const std::vector<Found>& found, std::string_view selector) {
-    if (found.empty())
-        return fail(Code::unsupported, "no WebGPU adapter was found on this machine; `--device reference` needs none");
-    if (selector.empty() || selector == "webgpu") return 0;
-    size_t index = 0;
-    auto [end, error] = std::from_chars(selector.data(), selector.data() + selector.size(), index);
-    if (error == std::errc{} && end == selector.data() + selector.size() && index < found.size()) return index;
-    std::string names;
-    for (size_t i = 0; i < found.size(); i++) {
-        auto& info = found[i].report.info;
-        if (lower(info.name).find(lower(selector)) != std::string::npos) return i;
-        names += (i ? ", " : "") + std::to_string(i) + " \"" + info.name + "\"";
-    }
-    return fail(Code::unknown, "no device is called \"" + std::string(selector) +
-                                   "\", expected webgpu, reference, an index or a part of a name; there are " + names);
 }
 
 Result<Device> open_on(WGPUInstance instance, const Found& chosen) {
@@ -185,11 +160,18 @@ std::vector<AdapterReport> adapters() {
     return reports;
 }
 
-Result<Device> open_device(std::string_view selector) {
+Result<Device> open_device(std::string_view selector, PowerPreference power) {
     auto instance = native::create_instance();
     if (!instance) return fail(Code::unsupported, "the WebGPU library gave no instance");
     auto found = find_all(instance);
-    auto index = select(found, selector);
+    auto index = native::select_adapter(infos_of(found), selector, power);
+    for (size_t i = 0; i < found.size(); i++) {
+        auto& info = found[i].report.info;
+        bool chosen = index && i == *index;
+        log(chosen ? LogLevel::info : LogLevel::debug,
+            (chosen ? "chose adapter " : "passed by adapter ") + std::to_string(i) + ": " + info.name + " (" +
+                info.type + ", " + info.backend + (info.driver.empty() ? "" : ", " + info.driver) + ")");
+    }
     Result<Device> device = index ? open_on(instance, found[*index]) : Result<Device>(std::unexpected(index.error()));
     for (auto& one : found) wgpuAdapterRelease(one.adapter);
     wgpuInstanceRelease(instance);

@@ -1,4 +1,5 @@
 #include "device/native/wgpu.hpp"
+#include "core/log.hpp"
 #include "wgpu.h"
 
 namespace xpu::native {
@@ -9,7 +10,12 @@ std::string text(WGPUStringView view) {
 }
 
 WGPUInstance create_instance() {
-    wgpuSetLogLevel(WGPULogLevel_Off);  // errors reach the caller as values
+    wgpuSetLogCallback(
+        [](WGPULogLevel level, WGPUStringView message, void*) {
+            log(level == WGPULogLevel_Error ? LogLevel::error : LogLevel::warning, "wgpu-native: " + text(message));
+        },
+        nullptr);
+    wgpuSetLogLevel(WGPULogLevel_Warn);
     WGPUInstanceExtras extras = {};
     extras.chain.sType = static_cast<WGPUSType>(WGPUSType_InstanceExtras);
     extras.backends = WGPUInstanceBackend_Primary;  // GL needs a display to say no

@@ -1,6 +1,7 @@
 // Fills a buffer with hashed words, so that neither the memory system's compression nor a cache finds a pattern. The
-// same hash as hash32 in inputs.cpp. Kind 0: f32 in [-1, 1); 1: two halves in [-1, 1); 2: the hash itself.
-struct Params { words: u32, seed: u32, kind: u32, pad: u32 };
+// same hash as hash32 in inputs.cpp. Kind 0: f32 in [-1, 1); 1: two halves in [-1, 1); 2: the hash itself; 3: the hash
+// modulo `below`.
+struct Params { words: u32, seed: u32, kind: u32, below: u32 };
 @group(0) @binding(0) var<storage, read_write> target_words: array<u32>;
 @group(0) @binding(1) var<uniform> p: Params;
 
@@ -24,6 +25,7 @@ fn main(@builtin(global_invocation_id) g: vec3u, @builtin(num_workgroups) nw: ve
     if (p.kind == 1u) {
       word = pack2x16float(vec2f(f32(h >> 21u), f32(h & 0x7ffu)) * 0.0009765625 - 1.0);
     }
+    if (p.kind == 3u) { word = h % max(p.below, 1u); }
     target_words[i] = word;
   }
 }

@@ -1,0 +1,45 @@
+#include "kernels/rounding.hpp"
+#include "ops/reduce/parts.hpp"
+#include <string_view>
+
+namespace xpu {
+
+void reduce_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs) {
+    size_t outer = args.dim("outer"), axis = args.dim("axis"), inner = args.dim("inner");
+    std::string_view kind = std::get<std::string>(*args.params.find("kind"));
+    for (size_t o = 0; o < outer; o++)
+        for (size_t i = 0; i < inner; i++) {
+            const double* x = &inputs[0].values[o * axis * inner + i];
+            double sum = 0, magnitude = 0, most = axis > 0 ? x[0] : 0, least = most;
+            bool nan = false;
+            for (size_t a = 0; a < axis; a++) {
+                double value = x[a * inner];
+                sum += value;
+                magnitude += std::fabs(value);
+                most = std::max(most, value);
+                least = std::min(least, value);
+                nan = nan || std::isnan(value);
+            }
+            double result = sum;
+            if (kind == "mean") {
+                result /= static_cast<double>(axis);
+                magnitude /= static_cast<double>(axis);
+            } else if (kind != "sum") {
+                result = nan ? std::nan("") : kind == "max" ? most : least;
+                magnitude = std::fabs(result);
+            }
+            outputs[0].values[o * inner + i] = result;
+            outputs[0].magnitude[o * inner + i] = magnitude;
+        }
+}
+
+// In units of 2⁻²³. A maximum or minimum is one of the elements. A sum rounds sum_roundings(axis) times by half a unit. A
+// mean divides that by the length: the length as f32 is off by half a unit, and a division by 2.5 units at most.
+double reduce_error_factor(const Args& args) {
+    std::string_view kind = std::get<std::string>(*args.params.find("kind"));
+    if (kind == "max" || kind == "min") return 0;
+    double of_sum = sum_roundings(args.dim("axis")) / 2;
+    return kind == "sum" ? of_sum : of_sum + 3;
+}
+
+}  // namespace xpu
