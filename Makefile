@@ -20,6 +20,10 @@ web: setup build/wasm/build.ninja ## build the WebAssembly core and the web pack
 format: ## clang-format the tracked C++ files
 	@git ls-files -z '*.cpp' '*.hpp' | xargs -0r clang-format-19 -i
 
+tidy: setup build/build.ninja ## clang-tidy on every C++ file (make test looks at what changed)
+	@cmake --build build -j $(JOBS) -- --quiet | sed '/no work to do/d'
+	@scripts/tidy.sh --all
+
 clean: ## remove what was built (.deps/ and web/node_modules/ stay)
 	@rm -rf build web/dist
 
@@ -38,4 +42,4 @@ build/build.ninja: CMakePresets.json | setup
 build/wasm/build.ninja: CMakePresets.json cmake/wasm32.cmake | setup
 	@mkdir -p build && cmake --preset wasm >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: all bench test web format clean help setup native
+.PHONY: all bench test web format tidy clean help setup native

@@ -18,10 +18,11 @@ struct Flags {
 void print_bench(const xpu::BenchReport& report) {
     auto& roof = report.roof;
     fmt::print("{}\n", strong(report.device.name + ", " + report.device.backend));
-    fmt::print("roof: read {}B/s, copy {}B/s, f32 {}FLOP/s{}, dependent dispatch {}\n\n", xpu::si(roof.read),
+    fmt::print("roof: read {}B/s, copy {}B/s, f32 {}FLOP/s{}, dependent dispatch {}\n", xpu::si(roof.read),
                xpu::si(roof.copy), xpu::si(roof.fma32),
                roof.fma16 > 0 ? fmt::format(", f16 {}FLOP/s", xpu::si(roof.fma16)) : "",
                xpu::seconds_text(roof.launch));
+    fmt::print("{}\n", report.host.dispatches > 0 ? "host: " + xpu::host_text(report.host) + "\n" : "");
     std::vector<std::vector<std::string>> rows;
     for (auto& row : report.rows) {
         std::string kernel = row.file + (row.tile.empty() ? "" : " " + row.tile);
@@ -42,6 +43,7 @@ void print_bench(const xpu::BenchReport& report) {
                dim(fmt::format("each kernel was right at its adversarial shapes before it was timed, by {}; {} in all",
                                report.clock.device ? "device timestamps" : "the host's clock",
                                xpu::seconds_text(report.seconds))));
+    if (report.memory.peak > 0) fmt::print("{}\n", dim("memory: " + xpu::memory_text(report.memory)));
 }
 
 xpu::Result<xpu::BenchReport> load(const std::string& path) {
@@ -78,19 +80,19 @@ int bench(const Flags& flags) {
     }
     auto context = open(flags.device);
     if (!context) return failed(context.error());
-    if (!*context)
-        return failed({xpu::Code::unsupported,
-                       "the reference is not made to be fast and is not timed; choose a device of `xpu devices`"});
     xpu::Result<xpu::BenchReport> report = xpu::fail(xpu::Code::device, "");
     {
         Progress progress;
         options.progress = progress.callback();
-        report = xpu::wait((*context)->device, xpu::bench(**context, std::move(options)));
+        report = xpu::wait(context->device, xpu::bench(*context, std::move(options)));
     }
     if (!report) return failed(report.error());
+    if (flags.all_kernels) keep_profile(*context, flags.output == "table");
     std::span<const xpu::BenchReport> one(&*report, 1);
     if (flags.output == "json") fmt::print("{}\n", xpu::to_json(*report).dump(2));
     if (flags.output == "html") fmt::print("{}", xpu::bench_html(one));
+    if (flags.output == "csv") fmt::print("{}", xpu::bench_csv(one));
+    if (flags.output == "md") fmt::print("{}", xpu::bench_markdown(one));
     if (flags.output == "table") print_bench(*report);
     if (!flags.save.empty())
         if (auto ok = write_file(flags.save, xpu::to_json(*report).dump(1) + "\n"); !ok) return failed(ok.error());
@@ -103,9 +105,8 @@ int bench(const Flags& flags) {
     if (before) {
         auto slower = xpu::regressions(*before, *report);
         for (auto& one_row : slower)
-            fmt::print(stderr, "slower: {}: {} before, {} now, {} % more\n", one_row.row,
-                       xpu::seconds_text(one_row.before), xpu::seconds_text(one_row.after),
-                       xpu::fixed(100 * (one_row.after / one_row.before - 1), 0));
+            complain("slower: {}: {} before, {} now, {} % more\n", one_row.row, xpu::seconds_text(one_row.before),
+                     xpu::seconds_text(one_row.after), xpu::fixed(100 * (one_row.after / one_row.before - 1), 0));
         if (!slower.empty()) return kDisagreement;
         if (flags.output == "table") fmt::print("no row is slower than in {}\n", flags.compare);
     }
@@ -122,7 +123,9 @@ int report(const std::vector<std::string>& files, const std::string& output) {
     if (output == "table")
         for (auto& one : reports) print_bench(one);
     else
-        fmt::print("{}", output == "md" ? xpu::bench_markdown(reports) : xpu::bench_html(reports));
+        fmt::print("{}", output == "md"    ? xpu::bench_markdown(reports)
+                         : output == "csv" ? xpu::bench_csv(reports)
+                                           : xpu::bench_html(reports));
     return 0;
 }
 
@@ -139,10 +142,12 @@ void add_bench(CLI::App& app, int& exit_code) {
                      "sizes with x between them, in the order of the operator's dimensions, such as 1024x512x512");
     verb->add_option("--dtype", flags->dtype, "only rows of this type: f32 or f16");
     verb->add_flag("--quick", flags->quick, "fewer shapes and shorter samples");
-    verb->add_flag("--all-kernels", flags->all_kernels,
-                   "time every entry and tile that the device allows, not only the one that a call takes");
-    verb->add_option("-o", flags->output, "table, json or html")
-        ->check(CLI::IsMember({"table", "json", "html"}))
+    verb->add_flag(
+        "--all-kernels", flags->all_kernels,
+        "time every entry and tile that the device allows, not only the one that a call takes, and remember the "
+        "fastest for each class of shapes");
+    verb->add_option("-o", flags->output, "table, json, csv, md or html")
+        ->check(CLI::IsMember({"table", "json", "csv", "md", "html"}))
         ->capture_default_str();
     verb->add_option("--html", flags->html, "also write the report as a page");
     verb->add_option("--save", flags->save, "also write the report as JSON");
@@ -157,8 +162,8 @@ void add_report(CLI::App& app, int& exit_code) {
     auto files = std::make_shared<std::vector<std::string>>();
     auto output = std::make_shared<std::string>("table");
     verb->add_option("FILES", *files, "reports that `xpu bench --save` or the page wrote")->required();
-    verb->add_option("-o", *output, "table, html or md")
-        ->check(CLI::IsMember({"table", "html", "md"}))
+    verb->add_option("-o", *output, "table, csv, md or html")
+        ->check(CLI::IsMember({"table", "csv", "md", "html"}))
         ->capture_default_str();
     verb->callback([files, output, &exit_code] { exit_code = report(*files, *output); });
 }

@@ -41,15 +41,7 @@ int check(const Flags& flags) {
     for (auto& path : files) {
         auto bytes = read_file(path);
         if (!bytes) return failed(bytes.error());
-        xpu::Context* on = *context ? &**context : nullptr;
-        auto task = xpu::check_golden(on, *bytes);
-        xpu::Result<xpu::GoldenVerdict> verdict = xpu::fail(xpu::Code::device, "");
-        if (on) {
-            verdict = xpu::wait(on->device, std::move(task));
-        } else {  // nothing to wait for: the reference never suspends
-            task.start();
-            verdict = std::move(task.result());
-        }
+        auto verdict = xpu::wait(context->device, xpu::check_golden(&*context, *bytes));
         if (!verdict) return failed(verdict.error());
         bool right = verdict->failure.empty();
         (right ? passed : wrong)++;
@@ -69,7 +61,7 @@ int check(const Flags& flags) {
 
 void add_check(CLI::App& app, int& exit_code) {
     auto* verb = app.add_subcommand("check", "Run golden cases and compare with their expected results");
-    verb->footer("Examples:\n  xpu check tests/goldens/*.safetensors\n  xpu check tests/goldens --device reference");
+    verb->footer("Examples:\n  xpu check tests/goldens/*.safetensors\n  xpu check tests/goldens --device cpu");
     auto flags = std::make_shared<Flags>();
     verb->add_option("FILES", flags->files, "golden files, or directories of them")->required();
     verb->add_flag("--json", flags->json, "print JSON");

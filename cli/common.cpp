@@ -1,6 +1,8 @@
 #include "common.hpp"
 #include "kernels/grammar.hpp"
 #include "kernels/registry.hpp"
+#include "xpu/kernel.hpp"
+#include "xpu/log.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -12,7 +14,7 @@
 namespace cli {
 
 int failed(const xpu::Error& error) {
-    fmt::print(stderr, "xpu: {}\n", error.message);
+    complain("xpu: {}\n", error.message);
     return kFailure;
 }
 
@@ -22,14 +24,14 @@ std::string paint(fmt::text_style style, std::string_view text) {
 }
 
 Progress::~Progress() {
-    if (shown_) fmt::print(stderr, "\r\033[K");
+    if (shown_) std::fputs("\r\033[K", stderr);
 }
 
 std::function<void(uint64_t, uint64_t, const std::string&)> Progress::callback() {
     if (!isatty(STDERR_FILENO)) return {};
     return [this](uint64_t done, uint64_t total, const std::string& what) {
         shown_ = true;
-        fmt::print(stderr, "\r\033[K{:3} %  {}", total ? 100 * done / total : 100, what);
+        complain("\r\033[K{:3} %  {}", total ? 100 * done / total : 100, what);
         std::fflush(stderr);
     };
 }
@@ -76,28 +78,86 @@ void print_table(const std::vector<std::string>& headers, const std::vector<std:
     for (auto& row : rows) print_row(row, false);
 }
 
-void add_device_flags(CLI::App& app, DeviceFlags& flags) {
-    app.add_option("--device", flags.device, "webgpu, reference, an index of `xpu devices`, or a part of a name")
-        ->capture_default_str();
-    app.add_option("--target", flags.target, "force the kernels of a target: apple, nvidia, amd, soc, or none");
+void hear_log(bool verbose) {
+    xpu::set_log([verbose](xpu::LogLevel level, std::string_view message) {
+        if (level > xpu::LogLevel::warning && !verbose) return;
+        static const bool terminal = isatty(STDERR_FILENO), colours = terminal && !std::getenv("NO_COLOR");
+        auto line = fmt::format("xpu: {}: {}", xpu::name(level), message);
+        // Over the line of progress, where there is one.
+        complain("{}{}\n", terminal ? "\r\033[K" : "", colours ? fmt::format(fmt::emphasis::faint, "{}", line) : line);
+    });
 }
 
-xpu::Result<std::optional<xpu::Context>> open(const DeviceFlags& flags) {
+void add_device_flags(CLI::App& app, DeviceFlags& flags) {
+    app.add_option(
+           "--device", flags.device,
+           "webgpu, cpu (the f64 references, also called reference), an index of `xpu devices`, or a part of a name")
+        ->capture_default_str();
+    app.add_option("--power", flags.power,
+                   "which adapter is preferred where --device leaves a choice: high or low power")
+        ->check(CLI::IsMember({"high", "low"}))
+        ->capture_default_str();
+    app.add_option("--target", flags.target, "force the kernels of a target: apple, nvidia, amd, soc, or none");
+    app.add_option("--override", flags.overrides,
+                   "a kernel of your own, compiled with all checks, in the place of one: OPERATOR/KERNEL.wgsl=FILE; "
+                   "without =FILE that kernel is forced")
+        ->allow_extra_args(false);
+    app.add_flag("--verbose", flags.verbose, "say on standard error what was decided and why");
+}
+
+namespace {
+
+// "softmax/vector.wgsl=mine.wgsl", or without the file to force the library's own.
+xpu::Status add_override(xpu::Context& context, const std::string& text) {
+    size_t equals = text.find('='), slash = text.find('/');
+    if (slash >= std::min(equals, text.size()))
+        return xpu::fail(xpu::Code::format,
+                         fmt::format("--override is \"{}\", expected OPERATOR/KERNEL.wgsl=FILE, such as "
+                                     "softmax/vector.wgsl=mine.wgsl",
+                                     text));
+    std::string wgsl;
+    if (equals != std::string::npos) {
+        auto bytes = read_file(text.substr(equals + 1));
+        if (!bytes) return xpu::forward(bytes);
+        wgsl.assign(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+        if (wgsl.empty())
+            return xpu::fail(xpu::Code::format, fmt::format("{} is empty, expected a kernel", text.substr(equals + 1)));
+    }
+    return xpu::override_kernel(context, text.substr(0, slash), text.substr(slash + 1, equals - slash - 1),
+                                std::move(wgsl));
+}
+
+}  // namespace
+
+xpu::Result<xpu::Context> open(const DeviceFlags& flags) {
     auto targets = xpu::kernel_vocabulary().targets;
     bool known = std::find(targets.begin(), targets.end(), flags.target) != targets.end();
     if (!flags.target.empty() && flags.target != "none" && !known)
         return xpu::fail(xpu::Code::unknown,
                          fmt::format("--target is \"{}\", expected {} or none{}", flags.target,
                                      fmt::join(targets, ", "), xpu::did_you_mean(flags.target, targets)));
-    if (flags.device == "reference") return std::optional<xpu::Context>{};
-    auto device = xpu::open_device(flags.device);
-    if (!device) return xpu::forward(device);
-    xpu::Context context(std::move(*device));
+    hear_log(flags.verbose);
+    if (flags.device == "cpu" || flags.device == "reference") return xpu::Context(xpu::make_cpu_device());
+    auto opened =
+        xpu::open_context(flags.device, flags.power == "low" ? xpu::PowerPreference::low : xpu::PowerPreference::high);
+    if (!opened) return opened;
+    xpu::Context context = std::move(*opened);
     if (flags.target == "none") context.target.reset();
     if (known) context.target = flags.target;
     const char* checked = std::getenv("XPU_CHECKED");
     context.checked = checked && std::string_view(checked) == "1";
-    return std::optional<xpu::Context>(std::move(context));
+    for (auto& text : flags.overrides)
+        if (auto ok = add_override(context, text); !ok) return xpu::forward(ok);
+    return context;
+}
+
+void keep_profile(const xpu::Context& context, bool aloud) {
+    if (!context.overrides.empty()) return;
+    auto path = xpu::save_profile(context);
+    if (!path)
+        complain("xpu: {}; what was found is not remembered\n", path.error().message);
+    else if (aloud)
+        fmt::print("{}\n", dim(fmt::format("remembered in {}; `xpu doctor --forget` forgets it", *path)));
 }
 
 xpu::Result<std::vector<std::byte>> read_file(const std::string& path) {

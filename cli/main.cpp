@@ -1,7 +1,11 @@
 // xpu: portable neural-network operators, proven and timed on the device at hand.
 #include "common.hpp"
 #include "kernels/registry.hpp"
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <new>
+#include <sstream>
 
 namespace {
 
@@ -28,10 +32,7 @@ std::string sentence(const CLI::App& app, const CLI::ParseError& error, int argc
     return what + "; see `xpu --help`";
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
+int run(int argc, char** argv) {
     CLI::App app{"Portable neural-network operators, proven and timed on the device at hand."};
     app.name("xpu");
     app.footer(kExamples);
@@ -52,10 +53,29 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& wanted) {  // --help, --version
-        return app.exit(wanted);
+        std::ostringstream text;
+        exit_code = app.exit(wanted, text, text);
+        fmt::print("{}", text.str());
     } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "xpu: {}\n", sentence(app, error, argc, argv));
+        cli::complain("xpu: {}\n", sentence(app, error, argc, argv));
         return cli::kFailure;
     }
     return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
+    try {
+        cli::hear_log(false);
+        int exit_code = run(argc, argv);
+        if (std::fflush(stdout) == 0) return exit_code;
+        std::fprintf(stderr, "xpu: cannot write to standard output: %s\n", std::strerror(errno));
+    } catch (const std::bad_alloc&) {
+        std::fputs("xpu: there is not enough memory\n", stderr);
+    } catch (const std::exception& error) {  // of fmt::print, where it cannot
+        std::fprintf(stderr, "xpu: %s\n", error.what());
+    }
+    return cli::kFailure;
 }

@@ -1,5 +1,7 @@
 #include "common.hpp"
 #include "harness/goldens.hpp"
+#include "harness/report.hpp"
+#include "harness/text.hpp"
 #include "kernels/registry.hpp"
 #include "xpu/safetensors.hpp"
 #include <nlohmann/json.hpp>
@@ -65,9 +67,7 @@ int op(const Flags& flags) {
     if (!context) return failed(context.error());
 
     std::vector<xpu::KernelUse> used;
-    auto outputs = *context
-                       ? xpu::wait((*context)->device, run_on(**context, flags.name, content->tensors, *params, used))
-                       : xpu::run_reference(flags.name, content->tensors, *params);
+    auto outputs = xpu::wait(context->device, run_on(*context, flags.name, content->tensors, *params, used));
     if (!outputs) return failed(outputs.error());
     xpu::SafeTensors result;
     result.metadata = {{"op", flags.name}, {"params", *text}};
@@ -77,23 +77,27 @@ int op(const Flags& flags) {
     }
     if (auto written = write_file(flags.out, xpu::write_safetensors(result)); !written) return failed(written.error());
     if (flags.json) {
-        nlohmann::json out = {{"op", flags.name},
-                              {"out", flags.out},
-                              {"device", *context ? (*context)->device.info().name : "reference"}};
+        nlohmann::json out = {{"op", flags.name}, {"out", flags.out}, {"device", context->device.info().name}};
         for (auto& tensor : result.tensors)
             out["tensors"].push_back({{"name", tensor.name}, {"type", to_string(tensor.tensor.type)}});
         for (auto& use : used)
-            out["kernels"].push_back(
-                {{"file", use.file}, {"rung", use.rung}, {"tried", use.tried}, {"fallback", use.fallback}});
+            out["kernels"].push_back({{"file", use.file},
+                                      {"tile", use.tile},
+                                      {"rung", use.rung},
+                                      {"tried", use.tried},
+                                      {"fallback", use.fallback}});
+        out["memory"] = xpu::to_json(context->device.memory());
         fmt::print("{}\n", out.dump(2));
         return 0;
     }
     for (auto& tensor : result.tensors) fmt::print("{} {}\n", tensor.name, to_string(tensor.tensor.type));
-    fmt::print("{}\n", dim("on " + (*context ? (*context)->device.info().name : "the reference, on the host")));
+    fmt::print("{}\n", dim("on " + context->device.info().name));
     for (auto& use : used) {
-        fmt::print("{}\n", dim(fmt::format("by {} ({}; tried {})", use.file, use.rung, fmt::join(use.tried, ", "))));
+        std::string how = use.tried.empty() ? "" : fmt::format(" ({}; tried {})", use.rung, fmt::join(use.tried, ", "));
+        fmt::print("{}\n", dim(fmt::format("by {}{}{}{}", use.file, use.tile.empty() ? "" : " ", use.tile, how)));
         if (!use.fallback.empty()) fmt::print("fell back: {}\n", use.fallback);
     }
+    fmt::print("{}\n", dim("memory: " + xpu::memory_text(context->device.memory())));
     return 0;
 }
 

@@ -13,14 +13,23 @@ std::string signature(const xpu::OpSpec& op) {
         for (auto& arg : list) {
             std::string types;
             for (auto type : arg.dtypes) types += (types.empty() ? "" : "|") + std::string(xpu::name(type));
-            text += fmt::format("{}{} {}[{}]", text.empty() ? "" : ", ", arg.name, types, fmt::join(arg.dims, ", "));
+            text += fmt::format("{}{}{} {}[{}]", text.empty() ? "" : ", ", arg.name, arg.optional ? "?" : "", types,
+                                fmt::join(arg.dims, ", "));
         }
         return text;
     };
     std::string params;
-    for (auto& param : op.params)
-        params += fmt::format("{}{}{}", params.empty() ? "" : ", ", param.name,
-                              param.required ? "" : fmt::format(" = {}", param.fallback));
+    for (auto& param : op.params) {
+        using Given = xpu::ParamSpec::Given;
+        params +=
+            fmt::format("{}{}{}", params.empty() ? "" : ", ", param.name, param.given == Given::or_absent ? "?" : "");
+        if (param.choices.size() > 0) params += fmt::format(": {}", fmt::join(param.choices, "|"));
+        if (param.given != Given::or_default) continue;
+        if (param.kind == xpu::ParamSpec::Kind::choice)
+            params += fmt::format(" = {}", param.fallback_choice);
+        else
+            params += fmt::format(" = {}", param.fallback);
+    }
     return fmt::format("({}{}) -> {}", tensors(op.inputs), params.empty() ? "" : "; " + params, tensors(op.outputs));
 }
 

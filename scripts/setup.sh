@@ -27,6 +27,7 @@ packages=(
   "clang-19 cmd:clang++-19"
   "lld-19 cmd:wasm-ld-19"
   "clang-format-19 cmd:clang-format-19"
+  "clang-tidy-19 cmd:clang-tidy-19"
   "libclang-rt-19-dev file:/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-*.a"
   "libc++-19-dev-wasm32 file:/usr/lib/llvm-19/include/wasm32-wasi/c++/v1/expected"
   "libclang-rt-19-dev-wasm32 file:/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"
@@ -45,6 +46,7 @@ packages=(
   "libvulkan1 file:/usr/lib/*/libvulkan.so.1"
   "mesa-vulkan-drivers file:/usr/share/vulkan/icd.d/lvp_icd*.json"
   "chromium cmd:chromium"
+  "firefox-esr cmd:firefox-esr"
   "fonts-dejavu-core file:/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 )
 

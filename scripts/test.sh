@@ -5,11 +5,12 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PATH="$PWD/.deps/bin:$PATH"
 . scripts/gpu-env.sh
+export XDG_CACHE_HOME="$PWD/build/cache" # device profiles of the tests, and none of the user's
 
 jobs=$(nproc 2>/dev/null || echo 2)
 werror=OFF
 [[ ${CI:-} == true ]] && werror=ON
-mkdir -p build
+mkdir -p build && rm -rf build/cache
 log=$(mktemp) && trap 'rm -f "$log"' EXIT
 passed=0 failed=0 skipped=0 failures=()
 
@@ -65,10 +66,12 @@ section "format" check_format
 section "native build" build release build
 section "unit tests" build/xpu_tests
 section "tests on the device" timeout 1800 build/xpu_gpu_tests # a hung driver must not hang the run
+section "roads: every kernel on every device here" script tests/roads/run.sh
 section "command line" script tests/cli/run.sh
 section "sanitizers: build" build asan build/asan xpu_tests xpu_fuzz && section "sanitizers: unit tests" run_sanitized &&
   section "sanitizers: hostile files" script tests/fuzz/run.sh 10
 section "WebAssembly build" build wasm build/wasm && section "web tests" web_tests
+section "clang-tidy: what changed" script scripts/tidy.sh
 section "installation" script tests/install/run.sh
 section "snippets of the README" script tests/readme/run.sh
 

@@ -3,8 +3,10 @@
     files.py make FOLDER GOLDENS            write the inputs
     files.py close FILE EXPECTED TOLERANCE  do the `out` tensors of two files agree?
     files.py scale FILE FACTOR RESULT       a saved bench report with all its times multiplied
-    files.py terminal COMMAND…              what the command writes on a terminal
+    files.py csv FILE                       the shapes in a file of comma-separated values
+    files.py terminal COMMAND…              what the command writes on a terminal, errors too
 """
+import csv
 import json
 import os
 import pathlib
@@ -101,9 +103,15 @@ def scale(path, factor, result):
     return ""
 
 
+def shapes(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        print(*(row["shape"] for row in csv.DictReader(file, strict=True)))
+    return ""
+
+
 def terminal(*command):
     screen, end = pty.openpty()
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=end, stderr=subprocess.DEVNULL):
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=end, stderr=end):
         os.close(end)
         try:
             while text := os.read(screen, 4096):
@@ -114,4 +122,4 @@ def terminal(*command):
 
 
 if __name__ == "__main__":
-    sys.exit({"make": make, "close": close, "scale": scale, "terminal": terminal}[sys.argv[1]](*sys.argv[2:]) or 0)
+    sys.exit({"make": make, "close": close, "scale": scale, "csv": shapes, "terminal": terminal}[sys.argv[1]](*sys.argv[2:]) or 0)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the library from build/ into a temporary prefix and builds and runs a separate project against it, with nothing
-# but find_package(xpu). The last line is: N passed, N failed.
+# Uses the library as other projects do. From build/ it is installed into a temporary prefix, and a project builds and runs against
+# it with nothing but find_package(xpu); another takes the sources by FetchContent. The last line is: N passed, N failed.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/scripts/gpu-env.sh"
@@ -17,9 +17,9 @@ step() { # title, command…
   fi
 }
 
-use() { # build folder: runs from another folder and without the installation, so that only the copy beside it can serve
+right() { # a program: runs it from another folder
   local said
-  said=$(cd / && mv "$work/prefix" "$work/gone" && "$1/uses_xpu"; status=$?; mv "$work/gone" "$work/prefix"; exit $status) || { echo "$said" && return 1; }
+  said=$(cd / && "$1") || { echo "$said" && return 1; }
   echo "$said"
   grep -q '^reference right' <<<"$said" && { [[ ${CI:-} != true ]] || grep -q '^device right' <<<"$said"; }
 }
@@ -31,6 +31,13 @@ step "no header of the installation is missing" bash -c '
   clang++-19 -std=c++23 -fsyntax-only -I '"$work"'/prefix/include '"$work"'/all.cpp'
 step "no private header is installed" bash -c '! find "$1" -name "op_spec.hpp" -o -name "state.hpp" -o -name "parts.hpp" -o -name "*_test*" | grep .' - "$work/prefix"
 step "no path of this build is in the package" bash -c '! grep -rl "$1" "$2"/lib*/cmake "$2"/lib*/*/cmake 2>/dev/null' - "$root" "$work/prefix"
+use() { # build folder: runs without the installation, so that only the copy beside the program can serve
+  local status
+  mv "$work/prefix" "$work/gone" && right "$1/uses_xpu"
+  status=$?
+  mv "$work/gone" "$work/prefix"
+  return $status
+}
 for compiler in clang++-19 g++; do
   step "a project configures, $compiler" cmake -S "$root/tests/install" -B "$work/$compiler" -DCMAKE_PREFIX_PATH="$work/prefix" \
     -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Release
@@ -48,5 +55,23 @@ step "a project configures after a move" cmake -S "$root/tests/install" -B "$wor
 step "it builds after a move" cmake --build "$work/after"
 mv "$work/moved" "$work/prefix"
 step "the installed program runs" "$work/prefix/bin/xpu" ops
+
+# ---- FetchContent: compiles the whole library, so without optimisation
+fetch() { # build folder, arguments…
+  local folder=$1
+  shift
+  cmake -S "$root/tests/install/fetch" -B "$folder" -G Ninja -DXPU_SOURCE="$root" -DCMAKE_CXX_COMPILER=clang++-19 \
+    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 "$@"
+}
+sentence() { # without wgpu-native there is one that says what to set
+  ! fetch "$work/lacks" -DXPU_WGPU_NATIVE_DIR="$work/absent" >"$work/said" 2>&1 && cat "$work/said" && tr -s ' \n' ' ' <"$work/said" |
+    grep -q "wgpu-native is not in $work/absent. Run $root/scripts/setup.sh, .* or set XPU_WGPU_NATIVE_DIR"
+}
+only_the_library() { ! find "$1" -type f -executable \( -name xpu -o -name '*_tests' \) | grep .; }
+step "FetchContent: without wgpu-native, the message says what to set" sentence
+step "FetchContent: the project configures" fetch "$work/fetched"
+step "FetchContent: it builds" cmake --build "$work/fetched"
+step "FetchContent: neither the tests nor the program are built" only_the_library "$work/fetched"
+step "FetchContent: it runs" right "$work/fetched/uses_xpu"
 echo "$passed passed, $failed failed"
 ((failed == 0))

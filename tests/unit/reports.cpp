@@ -38,6 +38,7 @@ BenchReport report(std::vector<BenchRow> rows) {
     made.clock = {true, 1e-6, 5e-4};
     made.roof = {4e12, 4.5e12, 6e13, 9e13, 2e-6, 5e8};
     made.rows = std::move(rows);
+    made.memory = {0, 1 << 20, uint64_t{5} << 30};
     made.seconds = 12.5;
     return made;
 }
@@ -112,6 +113,8 @@ TEST_CASE("a bench report comes back from its JSON") {
     CHECK(back->rows[0].median == before.rows[0].median);
     CHECK(back->target.name == "nvidia");
     CHECK(back->clock.device);
+    CHECK(back->memory.peak == before.memory.peak);
+    CHECK(back->memory.pooled == before.memory.pooled);
 }
 
 TEST_CASE("what is no report is refused, and what is damaged shows gaps") {
@@ -122,15 +125,46 @@ TEST_CASE("what is no report is refused, and what is damaged shows gaps") {
         REQUIRE_FALSE(report);
         CHECK(report.error().code == Code::format);
     }
-    for (std::string_view text :
-         {R"({"format":"xpu bench 1","rows":[]})", R"({"format":"xpu bench 1","rows":[3,null,"x",[],{}]})",
-          R"({"format":"xpu bench 1","rows":[{"op":3,"median_s":"x","chosen":1}],"device":[],"roof":3,"clock":"x"})",
-          R"({"format":"xpu bench 1","rows":[],"device":{"features":7,"target":null}})"}) {
+    for (
+        std::string_view text :
+        {R"({"format":"xpu bench 1","rows":[]})", R"({"format":"xpu bench 1","rows":[3,null,"x",[],{}]})",
+         R"({"format":"xpu bench 1","rows":[{"op":3,"median_s":"x","chosen":1}],"device":[],"roof":3,"clock":"x"})",
+         R"({"format":"xpu bench 1","rows":[],"device":{"features":7,"target":null},"memory":3})",
+         R"({"format":"xpu bench 1","rows":[{"runs":-1,"proofs":1e300}],"memory":{"peak_bytes":-5,"in_use_bytes":1e99}})"}) {
         auto report = bench_from_json(text);
         REQUIRE(report);
         const BenchReport reports[] = {*report};
         CHECK(unbalanced(bench_html(reports)) == "");
     }
+}
+
+TEST_CASE(
+    "comma-separated values: a line a row, quotes where RFC 4180 wants them, and nothing where there is no time") {
+    BenchReport one = plain();
+    one.device.name = "A \"fast\" device, really";
+    one.rows[1].skipped = "two\nlines";
+    const BenchReport reports[] = {one, report({row("matmul", "8x8x8")})};
+    const std::string csv = bench_csv(reports);
+    const std::string head =
+        "device,backend,op,shape,dtype,file,tile,rung,chosen,hot,minimum_s,median_s,runs,bytes,flops,"
+        "bound,floor_s,fraction,proofs,skipped\r\n";
+    REQUIRE(csv.starts_with(head));
+    const std::string device = "\"A \"\"fast\"\" device, really\",vulkan,";
+    CHECK(
+        csv.substr(head.size()) ==
+        device +
+            "matmul,64x64x64,f32,kernel.wgsl,16x16,portable,true,false,0.0015,0.002,70,1000000,500000000,compute,"
+            "0.001,0.5,21,\r\n" +
+            device +
+            "softmax,4096x4096,f32,kernel.wgsl,16x16,portable,true,,,,,1000000,500000000,,,,,\"two\nlines\"\r\n" +
+            device +
+            "rms_norm,8x8,f32,kernel.wgsl,16x16,portable,false,true,0.0015,0.002,70,1000000,500000000,memory,"
+            "0.001,0.5,21,\r\n" +
+            "A Device,vulkan,matmul,8x8x8,f32,kernel.wgsl,16x16,portable,true,false,0.0015,0.002,70,1000000,500000000,"
+            "compute,0.001,0.5,21,\r\n");
+    for (auto [text, cell] :
+         {std::pair("plain", "plain"), {"", ""}, {"a,b", "\"a,b\""}, {"\r", "\"\r\""}, {"\"", "\"\"\"\""}})
+        CHECK(csv_cell(text) == cell);
 }
 
 TEST_CASE("slower means more than a tenth in both minimum and median, of the same row") {
@@ -275,6 +309,7 @@ TEST_CASE("a doctor's report becomes JSON") {
     doctor.fallbacks = {{"softmax", "kernel.nvidia.wgsl", "wrong", "kernel.wgsl (portable)"}};
     doctor.coverage = {{"softmax", "kernel.wgsl", "256", 7}};
     doctor.skipped = {"softmax/half.f16.wgsl: the device has no shader-f16"};
+    doctor.memory = {256, 1024, 4096};
     auto json = to_json(doctor);
     CHECK(json["format"] == "xpu doctor 1");
     CHECK(json["failed"] == 1);
@@ -282,6 +317,7 @@ TEST_CASE("a doctor's report becomes JSON") {
     CHECK(json["fallbacks"][0]["instead"] == "kernel.wgsl (portable)");
     CHECK(json["coverage"][0]["cases"] == 7);
     CHECK(json["skipped"].size() == 1);
+    CHECK(json["memory"].dump() == R"({"in_use_bytes":256,"peak_bytes":4096,"pooled_bytes":1024})");
 }
 
 TEST_CASE("numbers read as people write them") {
@@ -292,6 +328,7 @@ TEST_CASE("numbers read as people write them") {
     CHECK(bytes_text(0) == "0 B");
     CHECK(bytes_text(67108864) == "64 MiB");
     CHECK(bytes_text(1536) == "1.50 KiB");
+    CHECK(memory_text({0, 1536, 67108864}) == "0 B in use, 64 MiB at most, 1.50 KiB kept for reuse");
     CHECK(si(46.4e12) == "46.4 T");
     CHECK(si(999) == "999 ");
     CHECK(si(0) == "0.00 ");

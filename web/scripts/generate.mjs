@@ -27,7 +27,7 @@ export async function registry(wasm) {
   return JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length)));
 }
 
-const shape = ({ dtypes, dims }) => `${dtypes.join(" or ")} [${dims.join(", ")}]`;
+const shape = ({ dtypes, dims }) => `${dtypes.join(" or ")} ${dims.join() === "..." ? "of any shape" : `[${dims.join(", ")}]`}`;
 const camel = (name) => name.replace(/(^|_)(\w)/g, (_, _bar, letter) => letter.toUpperCase());
 
 function paramType(param) {
@@ -36,10 +36,17 @@ function paramType(param) {
   return "number";
 }
 
+// One signature with all inputs and, where the last ones are optional, one without each of them.
 function declaration(op) {
+  const required = op.inputs.filter((input) => !input.optional).length;
+  const counts = Array.from({ length: op.inputs.length - required + 1 }, (_, i) => op.inputs.length - i);
+  return counts.map((count) => signature({ ...op, inputs: op.inputs.slice(0, count) })).join("\n");
+}
+
+function signature(op) {
   const types = op.inputs.map((_, i) => `In${i}`);
   const required = op.params.some((param) => param.required);
-  const options = op.params.length ? `${camel(op.name)}Params & RunOptions` : "RunOptions";
+  const options = [...(op.params.length ? [`${camel(op.name)}Params`] : []), "RunOptions", ...(op.inplace ? ["InplaceOptions"] : [])].join(" & ");
   const list = [...op.inputs.map((input, i) => `${input.name}: ${types[i]}`), `options${required ? "" : "?"}: ${options}`];
   const output = `Output<[${types.join(", ")}]>`;
   const result =
@@ -68,7 +75,7 @@ function params(op) {
 function operators(ops) {
   return (
     "// Generated from the operators' registry.\n" +
-    'import type { Input, Output, RunOptions } from "./ops.js";\n\n' +
+    'import type { InplaceOptions, Input, Output, RunOptions } from "./ops.js";\n\n' +
     ops.map(params).join("") +
     `/** The operators. Parameters and \`signal\` come last, in one object. */\nexport interface Ops {\n${ops.map(declaration).join("\n")}\n}\n`
   );

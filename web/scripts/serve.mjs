@@ -8,10 +8,10 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** Serves one folder; `answer` may take a request over by returning true. */
-export function serve(port, answer = () => false) {
+export function serve(port, answer = () => false, folder = dist) {
   const server = http.createServer((request, response) => {
     if (answer(request, response)) return;
-    const file = join(dist, normalize(new URL(request.url, "http://local").pathname));
+    const file = join(folder, normalize(new URL(request.url, "http://local").pathname));
     if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
     response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
     createReadStream(file).pipe(response);

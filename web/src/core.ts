@@ -1,34 +1,10 @@
 // The WebAssembly core and what crosses its border: text and bytes through linear memory, calls that settle later.
 // The other side is src/web/exports.cpp and src/device/browser/host.hpp.
 import { type ErrorCode, XpuError } from "./errors.js";
-import { Ending, Replayer } from "./replay.js";
-
-interface Exports {
-  readonly memory: WebAssembly.Memory;
-  _initialize?(): void;
-  xpu_alloc(bytes: number): number;
-  xpu_free(address: number): void;
-  // Those that return text return the address of two words, its own address and length, good until the next call.
-  xpu_error(): number;
-  xpu_ops(): number;
-  xpu_init(json: number, length: number): number;
-  xpu_destroy(): void;
-  xpu_end(ticket: number, ending: number, message: number, length: number): number; // whether somebody waits for it
-  // Those that return a handle return 0 on failure, and xpu_error says why.
-  xpu_empty(dtype: number, shape: number, rank: number): number;
-  xpu_new_id(): number;
-  xpu_adopt(id: number, dtype: number, shape: number, rank: number, bytes: number): number;
-  xpu_type(handle: number): number;
-  xpu_release(handle: number): void;
-  xpu_memory(): number;
-  // Those that settle later, through host.settled.
-  xpu_run(call: number, json: number, length: number): void;
-  xpu_read(call: number, handle: number): void;
-  xpu_doctor(call: number, json: number, length: number): void;
-  xpu_bench(call: number, json: number, length: number): void;
-  xpu_cancel(call: number): void;
-  xpu_svg(json: number, length: number): number;
-}
+import type { Exports } from "./exports.js";
+import type { AdapterInfo, Caps } from "./facts.js";
+import { Replayer } from "./replay.js";
+import { Ending } from "./tickets.js";
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -41,6 +17,10 @@ interface Call {
   progress: ((progress: never) => void) | undefined;
 }
 
+const LOG_LEVELS = ["error", "warning", "info", "debug"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogListener = (level: LogLevel, message: string) => void;
+
 export interface Loss {
   readonly reason: "lost" | "timeout" | "destroyed";
   readonly message: string;
@@ -50,6 +30,12 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const nothing = new Uint8Array(0);
 const PIECE = 8 << 20; // of an upload: what the browser copies at once
+
+const padded = (data: Uint8Array) => {
+  const words = new Uint8Array(Math.ceil(data.length / 4) * 4);
+  words.set(data);
+  return words;
+};
 
 // A fresh task of the event loop. Timers would be slowed to 4 ms, and in a hidden page to a second.
 function nextTask(run: () => void): void {
@@ -72,7 +58,10 @@ export class Core {
   private tell!: (loss: Loss) => void;
   readonly lost = new Promise<Loss>((resolve) => (this.tell = resolve));
 
-  constructor(module: WebAssembly.Module) {
+  constructor(
+    module: WebAssembly.Module,
+    private readonly onLog?: LogListener,
+  ) {
     const host = {
       submit: (words: number, count: number, ticket: number) => this.replayer!.submit(words, count, ticket),
       compile: (id: number, text: number, length: number, low: number, high: number, ticket: number) =>
@@ -85,6 +74,11 @@ export class Core {
         if (!progress) return;
         const value = JSON.parse(this.text(address, length)) as never;
         queueMicrotask(() => progress(value)); // it may call the core, which is busy now
+      },
+      log: (level: number, address: number, length: number) => {
+        const line = this.text(address, length);
+        const listener = this.onLog;
+        if (listener) queueMicrotask(() => listener(LOG_LEVELS[level] ?? "error", line)); // it may call the core, which is busy now
       },
       now: () => performance.now() / 1000,
     };
@@ -156,11 +150,20 @@ export class Core {
 
   // --- the device
 
-  attach(device: GPUDevice, owned: boolean, description: unknown): { target: string | null; why: string } {
+  attach(device: GPUDevice, owned: boolean, description: { info: AdapterInfo; caps: Caps }): { target: string | null; why: string } {
     return this.enter(() => {
       this.replayer = new Replayer(device, owned, this);
-      return JSON.parse(this.withJson(description, (a, n) => this.returned(this.exports.xpu_init(a, n))));
+      return this.init(description);
     });
+  }
+
+  /** The device of the references, in the core's own memory: nothing is replayed. */
+  attachCpu(): { target: string | null; why: string; info: AdapterInfo; caps: Caps } {
+    return this.enter(() => this.init({ cpu: true }));
+  }
+
+  private init<T>(description: unknown): T {
+    return JSON.parse(this.withJson(description, (a, n) => this.returned(this.exports.xpu_init(a, n))));
   }
 
   /** The replayer's word that a ticket is over, or for a loss that the device is. */
@@ -207,30 +210,77 @@ export class Core {
     );
   }
 
+  // --- kernels of the page's own
+
+  async kernel(request: unknown, options: CallOptions): Promise<void> {
+    await this.later(options, (call) => this.withJson(request, (a, n) => this.exports.xpu_kernel(call, a, n)));
+  }
+
+  override(request: unknown): void {
+    this.enter(() => {
+      if (this.withJson(request, (a, n) => this.exports.xpu_override(a, n)) === 0) throw this.failure();
+    });
+  }
+
+  // --- the device's profile
+
+  profileKey(): string {
+    return this.enter(() => this.returned(this.exports.xpu_profile_key()));
+  }
+
+  profile(): string {
+    return this.enter(() => this.returned(this.exports.xpu_profile()));
+  }
+
+  /** The operators whose findings are out of date. Throws where the text is damaged. */
+  loadProfile(text: string): string[] {
+    return this.enter(() =>
+      this.with(encoder.encode(text), (a, n) => {
+        const stale = this.exports.xpu_profile_load(a, n);
+        if (stale === 0) throw this.failure();
+        return JSON.parse(this.returned(stale)) as string[];
+      }),
+    );
+  }
+
+  forgetProfile(): void {
+    this.enter(() => this.exports.xpu_profile_forget());
+  }
+
   // --- tensors
 
   /** The elements go straight into the device's memory, in pieces, and not through the core's. */
   upload(dtype: number, shape: readonly number[], data: Uint8Array): number {
     const handle = this.handle(() => this.shape(shape, (dims) => this.exports.xpu_empty(dtype, dims, shape.length)));
+    if (!this.replayer) return this.write(handle, data);
     const { buffer } = this.locate(handle);
     const whole = data.length - (data.length % 4);
     for (let at = 0; at < whole; at += PIECE) {
       const piece = data.subarray(at, Math.min(at + PIECE, whole));
-      this.replayer!.device.queue.writeBuffer(buffer, at, piece as Uint8Array<ArrayBuffer>);
+      this.replayer.device.queue.writeBuffer(buffer, at, piece as Uint8Array<ArrayBuffer>);
     }
-    if (whole < data.length) {
-      const last = new Uint8Array(4);
-      last.set(data.subarray(whole));
-      this.replayer!.device.queue.writeBuffer(buffer, whole, last);
-    }
+    if (whole < data.length) this.replayer.device.queue.writeBuffer(buffer, whole, padded(data.subarray(whole)));
     return handle;
+  }
+
+  // Without a GPU the device's memory is the core's.
+  private write(handle: number, data: Uint8Array): number {
+    try {
+      return this.enter(() => {
+        if (this.with(padded(data), (a, n) => this.exports.xpu_write(handle, a, n)) === 0) throw this.failure();
+        return handle;
+      });
+    } catch (error) {
+      this.release(handle);
+      throw error;
+    }
   }
 
   adopt(buffer: GPUBuffer, dtype: number, shape: readonly number[], bytes: number): number {
     return this.handle(() =>
       this.shape(shape, (dims) => {
         const id = this.exports.xpu_new_id();
-        this.replayer!.adopt(id, buffer);
+        this.gpu().adopt(id, buffer);
         return this.exports.xpu_adopt(id, dtype, dims, shape.length, bytes);
       }),
     );
@@ -252,8 +302,13 @@ export class Core {
   locate(handle: number): { buffer: GPUBuffer; offset: number } {
     return this.enter(() => {
       const { buffer, offset } = JSON.parse(this.returned(this.exports.xpu_type(handle)));
-      return { buffer: this.replayer!.buffer(buffer), offset };
+      return { buffer: this.gpu().buffer(buffer), offset };
     });
+  }
+
+  private gpu(): Replayer {
+    if (!this.replayer) throw new XpuError("unsupported", "the cpu device has no GPU buffers");
+    return this.replayer;
   }
 
   release(handle: number): void {
@@ -268,6 +323,11 @@ export class Core {
 
   read(handle: number, options: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
     return this.later(options, (call) => this.exports.xpu_read(call, handle));
+  }
+
+  /** `op` and `failure` of one golden file; the failure is empty where it passed. */
+  async check(file: Uint8Array, options: CallOptions): Promise<{ op: string; failure: string }> {
+    return this.parse(await this.later(options, (call) => this.with(file, (a, n) => this.exports.xpu_check(call, a, n))));
   }
 
   async doctor<T>(request: unknown, options: CallOptions): Promise<T> {

@@ -1,9 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { Core, type Loss } from "./core.js";
-import { XpuError } from "./errors.js";
+import { type CallOptions, Core, type LogListener, type Loss } from "./core.js";
+import { XpuError, oneLine } from "./errors.js";
+import { type AdapterInfo, type Caps, type FullInfo, type Target, capsOf, describe } from "./facts.js";
 import { type WasmSource, loadModule } from "./load.js";
-import { type OpInfo, type Ops, type RunOptions, bindOps } from "./ops.js";
-import type { BenchOptions, BenchReport, DoctorOptions, DoctorReport } from "./report.js";
+import { type InplaceOptions, type OpInfo, type Ops, type RunOptions, bindOps } from "./ops.js";
+import { forgetProfile, loadProfile, saveProfile } from "./profile.js";
+import type { BenchOptions, BenchReport, DoctorOptions, DoctorReport, Verdict } from "./report.js";
 import { DTYPES, type DType, type HostData, type HostTensor, Tensor, type TensorHome, byteLength, fromBytes, hostTensor, show } from "./tensor.js";
 
 export interface DeviceOptions {
@@ -13,41 +15,26 @@ export interface DeviceOptions {
   adapter?: GPUAdapter;
   /** Which adapter to ask for; ignored where one is given. */
   powerPreference?: GPUPowerPreference;
+  /** The references instead of a GPU: right, and slow. It needs no WebGPU. Calls compute on this thread: use a worker. */
+  cpu?: boolean;
+  /** Hears what the library has to say beside its results: a kernel passed over, a profile ignored, a device lost. */
+  onLog?: LogListener;
   /** The core, where `xpu.wasm` does not lie beside this module: its address, a response, its bytes, or it compiled. */
   wasm?: WasmSource;
 }
 
-/** Who the device is, as far as the browser tells. */
-export interface AdapterInfo {
-  readonly name: string;
-  readonly vendor: string;
-  readonly architecture: string;
-  readonly description: string;
-  readonly driver: string;
-  readonly backend: string;
-  readonly type: string;
-  readonly fallback: boolean;
-}
-
-/** What the device allows and has. */
-export interface Caps {
-  readonly max_buffer_bytes: number;
-  readonly max_binding_bytes: number;
-  readonly max_storage_buffers: number;
-  readonly max_workgroup_bytes: number;
-  readonly max_invocations: number;
-  readonly max_workgroups: number;
-  readonly f16: boolean;
-  readonly subgroups: boolean;
-  readonly subgroup_min: number;
-  readonly subgroup_max: number;
-  readonly timestamps: boolean;
-}
-
-/** Which family of kernels suits the device, and why; a null name means the portable ones. */
-export interface Target {
-  readonly name: string | null;
-  readonly why: string;
+/** A kernel of your own: its text and what it is bound to. */
+export interface KernelCall {
+  /** WGSL; its entry point is `main`. It is compiled with the browser's bounds checks, as all kernels in a page are. */
+  wgsl: string;
+  /** Bound at `@group(0)`, from `@binding(0)` on; `write` for `var<storage, read_write>`. */
+  tensors: readonly { tensor: Tensor; write?: boolean }[];
+  /** 32-bit words of a uniform struct, which is bound after the tensors. At most 64. */
+  params?: Uint32Array;
+  /** How many workgroups, in up to three dimensions. */
+  workgroups: readonly number[];
+  /** The text uses subgroup operations. */
+  subgroups?: boolean;
 }
 
 /** Bytes of the device's memory. */
@@ -73,37 +60,51 @@ const LIMITS = [
   "maxComputeWorkgroupsPerDimension",
 ] as const satisfies (keyof GPUSupportedLimits)[];
 
-type FullInfo = GPUAdapterInfo & { subgroupMinSize?: number; subgroupMaxSize?: number; isFallbackAdapter?: boolean };
-
 /**
  * Makes a device: on an adapter of its own, or on a `GPUDevice` that you already have. Rejects with an `XpuError` of code
  * `unsupported` where there is no WebGPU or no adapter.
  */
 export async function createDevice(options: DeviceOptions = {}): Promise<Device> {
-  if (options.device) return new Device(await loadModule(options.wasm), options.device, options.device.adapterInfo ?? options.adapter?.info, false);
-  const gpu = typeof navigator === "undefined" ? undefined : navigator.gpu;
-  if (!gpu && !options.adapter)
-    throw new XpuError("unsupported", "this browser has no WebGPU here; a current Chrome, Edge, Safari or Firefox has, on a secure page");
-  const module = loadModule(options.wasm);
-  module.catch(() => undefined); // awaited below
-  const { powerPreference } = options;
-  const adapter = options.adapter ?? (await gpu!.requestAdapter(powerPreference ? { powerPreference } : {}).catch(() => null));
-  if (!adapter) throw new XpuError("unsupported", "WebGPU found no graphics adapter that it may use on this machine");
-  const requiredLimits: Record<string, number> = {};
-  for (const name of LIMITS) requiredLimits[name] = adapter.limits[name];
-  let device: GPUDevice;
+  const { device, adapter, onLog } = options;
+  if (options.cpu && (device || adapter)) throw new XpuError("conflict", "cpu: true takes neither a device nor an adapter");
+  if (!options.cpu && !device && !adapter) needWebGpu();
+  const loading = loadModule(options.wasm);
+  loading.catch(() => undefined); // awaited below
+  if (options.cpu) return new Device(new Core(await loading, onLog), undefined, onLog);
+  const gpu = device ? { device, info: device.adapterInfo ?? adapter?.info } : await ownDevice(options);
   try {
-    device = await adapter.requestDevice({ requiredFeatures: FEATURES.filter((name) => adapter.features.has(name)), requiredLimits });
+    const made = new Device(new Core(await loading, onLog), { ...gpu, owned: !device }, onLog);
+    await made[LOAD_PROFILE]();
+    return made;
   } catch (error) {
-    throw new XpuError("device", `the adapter gave no device: ${(error as Error)?.message ?? error}`);
-  }
-  try {
-    return new Device(await module, device, adapter.info, true);
-  } catch (error) {
-    device.destroy();
+    if (!device) gpu.device.destroy();
     throw error;
   }
 }
+
+function needWebGpu(): void {
+  if (typeof navigator !== "undefined" && navigator.gpu) return;
+  const why =
+    globalThis.isSecureContext === false
+      ? "this page has no WebGPU because it is not secure: it needs https, or localhost"
+      : "this browser has no WebGPU here; a current Chrome, Edge, Safari or Firefox has, on a secure page";
+  throw new XpuError("unsupported", why);
+}
+
+async function ownDevice({ adapter: given, powerPreference }: DeviceOptions): Promise<{ device: GPUDevice; info: FullInfo }> {
+  const adapter = given ?? (await navigator.gpu.requestAdapter(powerPreference ? { powerPreference } : {}).catch(() => null));
+  if (!adapter) throw new XpuError("unsupported", "WebGPU found no graphics adapter that it may use on this machine");
+  const requiredLimits: Record<string, number> = {};
+  for (const name of LIMITS) requiredLimits[name] = adapter.limits[name];
+  try {
+    const device = await adapter.requestDevice({ requiredFeatures: FEATURES.filter((name) => adapter.features.has(name)), requiredLimits });
+    return { device, info: adapter.info };
+  } catch (error) {
+    throw new XpuError("device", `the adapter gave no device: ${oneLine(String((error as Error)?.message ?? error))}`);
+  }
+}
+
+const LOAD_PROFILE = Symbol();
 
 /** A device and the operators that run on it. */
 export class Device {
@@ -119,21 +120,30 @@ export class Device {
   /** Settles when the device is lost or destroyed. A new one can be made then. */
   readonly lost: Promise<Loss>;
   readonly #core: Core;
+  readonly #gpu: GPUDevice | undefined;
   readonly #home: TensorHome;
   readonly #forgotten: FinalizationRegistry<number>;
 
   /** @internal: use `createDevice`. */
   constructor(
-    module: WebAssembly.Module,
-    /** The WebGPU device underneath. */
-    readonly gpu: GPUDevice,
-    info: FullInfo | undefined,
-    owned: boolean,
+    core: Core,
+    gpu: { device: GPUDevice; info: FullInfo | undefined; owned: boolean } | undefined,
+    private readonly onLog?: LogListener,
   ) {
-    this.info = describe(info);
-    this.caps = capsOf(gpu, info);
-    this.features = [...gpu.features].sort();
-    const core = (this.#core = new Core(module));
+    this.#core = core;
+    this.#gpu = gpu?.device;
+    if (gpu) {
+      this.info = describe(gpu.info);
+      this.caps = capsOf(gpu.device, gpu.info);
+      const { target, why } = core.attach(gpu.device, gpu.owned, { info: this.info, caps: this.caps });
+      this.target = { name: target, why };
+    } else {
+      const { info, caps, target, why } = core.attachCpu();
+      this.info = info;
+      this.caps = caps;
+      this.target = { name: target, why };
+    }
+    this.features = [...(gpu?.device.features ?? [])].sort();
     this.lost = core.lost;
     this.#forgotten = new FinalizationRegistry((handle) => core.release(handle));
     this.#home = {
@@ -148,10 +158,14 @@ export class Device {
         core.release(handle);
       },
     };
-    const { target, why } = core.attach(gpu, owned, { info: this.info, caps: this.caps });
-    this.target = { name: target, why };
     this.registry = core.ops() as OpInfo[];
     this.ops = bindOps(this.registry, (info, inputs, params, run) => this.#run(info, inputs, params, run));
+  }
+
+  /** The WebGPU device underneath. */
+  get gpu(): GPUDevice {
+    if (!this.#gpu) throw new XpuError("unsupported", "the cpu device has no GPUDevice");
+    return this.#gpu;
   }
 
   // --- tensors
@@ -192,7 +206,15 @@ export class Device {
     return tensor;
   }
 
-  async #run(info: OpInfo, inputs: Map<string, unknown>, params: Record<string, unknown>, run: RunOptions): Promise<unknown> {
+  async #run(
+    info: OpInfo,
+    inputs: Map<string, unknown>,
+    params: Record<string, unknown>,
+    run: RunOptions & InplaceOptions,
+  ): Promise<unknown> {
+    const over = run.inplace ? inputs.get(info.inplace) : undefined;
+    if (run.inplace && info.inplace && !(over instanceof Tensor))
+      throw new XpuError("type", `${info.name}: in place, ${info.inplace} must be a tensor on the device`);
     const handles: Record<string, number> = {};
     const temporary: Tensor[] = [];
     let onHost = inputs.size > 0;
@@ -211,9 +233,13 @@ export class Device {
         }
       }
       const made = await this.#core.run<{ outputs: { name: string; handle: number; dtype: DType; shape: number[] }[] }>(
-        { op: info.name, inputs: handles, params },
+        { op: info.name, inputs: handles, params, inplace: run.inplace === true },
         { signal: run.signal },
       );
+      if (over) {
+        for (const { handle } of made.outputs) this.#core.release(handle);
+        return over;
+      }
       const results = made.outputs.map(({ name, handle, dtype, shape }) => ({ name, tensor: this.#wrap(handle, dtype, shape) }));
       const named = new Map<string, unknown>();
       for (const { name, tensor } of results) {
@@ -236,16 +262,57 @@ export class Device {
 
   // --- is it right here, and how fast?
 
-  /** Runs every operator, kernel and adversarial shape on this device and compares with the f64 reference. */
-  doctor(options: DoctorOptions = {}): Promise<DoctorReport> {
-    const { signal, onProgress, ...request } = options;
-    return this.#core.doctor(request, { signal, onProgress });
+  /**
+   * Judges a golden file: a safetensors file with the inputs, parameters and expected results of one call, and how far off
+   * they may be. A file that is no golden case fails.
+   */
+  async check(file: Uint8Array | ArrayBuffer, options: Pick<CallOptions, "signal"> = {}): Promise<Verdict> {
+    const { op, failure } = await this.#core.check(file instanceof Uint8Array ? file : new Uint8Array(file), options);
+    return failure ? { op, passed: false, failure } : { op, passed: true };
   }
 
-  /** Measures this device's roof and every operator against it. */
-  bench(options: BenchOptions = {}): Promise<BenchReport> {
+  /**
+   * Runs every operator, kernel and adversarial shape on this device and compares with the f64 reference. What is wrong is
+   * not used any more, and that is remembered for the next visit.
+   */
+  async doctor(options: DoctorOptions = {}): Promise<DoctorReport> {
     const { signal, onProgress, ...request } = options;
-    return this.#core.bench(request, { signal, onProgress });
+    const report = await this.#core.doctor<DoctorReport>(request, { signal, onProgress });
+    await saveProfile(this.#core, this.onLog);
+    return report;
+  }
+
+  /** Measures this device's roof and every operator against it. With `all_kernels`, the fastest are remembered. */
+  async bench(options: BenchOptions = {}): Promise<BenchReport> {
+    const { signal, onProgress, ...request } = options;
+    const report = await this.#core.bench<BenchReport>(request, { signal, onProgress });
+    if (options.all_kernels) await saveProfile(this.#core, this.onLog);
+    return report;
+  }
+
+  /** Forgets what `doctor` and `bench` found out about this device. */
+  forgetProfile(): Promise<void> {
+    return forgetProfile(this.#core);
+  }
+
+  async [LOAD_PROFILE](): Promise<void> {
+    await loadProfile(this.#core, this.onLog);
+  }
+
+  // --- kernels of your own
+
+  /** Runs a kernel of your own on tensors of this device. */
+  async kernel(call: KernelCall, options: Pick<CallOptions, "signal"> = {}): Promise<void> {
+    const tensors = call.tensors.map(({ tensor, write }) => ({ handle: tensor.handle(this.#home), write: write === true }));
+    await this.#core.kernel({ ...call, tensors, params: [...(call.params ?? [])] }, options);
+  }
+
+  /**
+   * Makes calls of an operator take its kernel `file` and no other; with `wgsl`, that text in its place, which has the file's
+   * bindings, parameters and workgroups. A file that does not exist is an error, and so is a call that cannot take it.
+   */
+  overrideKernel(op: string, file: string, wgsl = ""): void {
+    this.#core.override({ op, file, wgsl });
   }
 
   /** The roofline of a report, drawn as SVG. */
@@ -265,36 +332,3 @@ export class Device {
 
 export interface Device extends Disposable {}
 if (Symbol.dispose) Device.prototype[Symbol.dispose] = Device.prototype.dispose;
-
-function describe(info: FullInfo | undefined): AdapterInfo {
-  const { vendor = "", architecture = "", description = "", device = "" } = info ?? {};
-  const software = architecture === "swiftshader" || info?.isFallbackAdapter === true;
-  return {
-    name: description || device || [vendor, architecture].filter(Boolean).join(" ") || "WebGPU adapter",
-    vendor,
-    architecture,
-    description,
-    driver: "",
-    backend: "browser",
-    type: software ? "software" : "unknown",
-    fallback: info?.isFallbackAdapter === true,
-  };
-}
-
-function capsOf(device: GPUDevice, info: FullInfo | undefined): Caps {
-  const { limits, features } = device;
-  const subgroups = features.has("subgroups" as GPUFeatureName);
-  return {
-    max_buffer_bytes: limits.maxBufferSize,
-    max_binding_bytes: limits.maxStorageBufferBindingSize,
-    max_storage_buffers: limits.maxStorageBuffersPerShaderStage,
-    max_workgroup_bytes: limits.maxComputeWorkgroupStorageSize,
-    max_invocations: limits.maxComputeInvocationsPerWorkgroup,
-    max_workgroups: limits.maxComputeWorkgroupsPerDimension,
-    f16: features.has("shader-f16"),
-    subgroups,
-    subgroup_min: subgroups ? (info?.subgroupMinSize ?? 0) : 0,
-    subgroup_max: subgroups ? (info?.subgroupMaxSize ?? 0) : 0,
-    timestamps: features.has("timestamp-query"),
-  };
-}

@@ -28,3 +28,9 @@ export class XpuError extends Error {
     super(message);
   }
 }
+
+/** A graphics library's message on one line: without the drawings of the text that some bring along. */
+export function oneLine(message: string): string {
+  const lines = message.split("\n").filter((line) => !/[│┌]/.test(line));
+  return lines.map((line) => line.replace(/^\s*[-=]?\s*/, "").replace(/[.:]?\s*$/, "")).filter(Boolean).join("; ");
+}

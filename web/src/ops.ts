@@ -1,7 +1,7 @@
 // Operators as functions, made from the core's own declarations when a device is made. Their types are generated from the
 // same declarations when the package is built.
 import { XpuError } from "./errors.js";
-import type { HostInput, HostTensor, Tensor } from "./tensor.js";
+import { type HostInput, type HostTensor, Tensor } from "./tensor.js";
 
 export type { Ops } from "./ops.generated.js";
 
@@ -13,12 +13,15 @@ export interface OpInfo {
   readonly inputs: readonly ArgInfo[];
   readonly params: readonly ParamInfo[];
   readonly outputs: readonly ArgInfo[];
+  /** The input that the result may be written over; empty where there is none. */
+  readonly inplace: string;
 }
 
 export interface ArgInfo {
   readonly name: string;
   readonly dtypes: readonly string[];
   readonly dims: readonly string[];
+  readonly optional?: boolean;
 }
 
 export interface ParamInfo {
@@ -38,6 +41,11 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
 }
 
+export interface InplaceOptions {
+  /** Writes the result over the operator's last input, which must be a tensor on the device and is what comes back. */
+  inplace?: boolean | undefined;
+}
+
 type OneOnDevice<Inputs> = Inputs extends readonly [infer First, ...infer Rest]
   ? [First] extends [Tensor]
     ? true
@@ -48,7 +56,14 @@ type OneOnDevice<Inputs> = Inputs extends readonly [infer First, ...infer Rest]
 export type Output<Inputs extends readonly Input[]> =
   OneOnDevice<Inputs> extends true ? Tensor : Inputs extends readonly HostInput[] ? HostTensor : Tensor | HostTensor;
 
-type Run = (info: OpInfo, inputs: Map<string, unknown>, params: Record<string, unknown>, run: RunOptions) => Promise<unknown>;
+type Run = (
+  info: OpInfo,
+  inputs: Map<string, unknown>,
+  params: Record<string, unknown>,
+  run: RunOptions & InplaceOptions,
+) => Promise<unknown>;
+
+const isInput = (value: unknown) => value instanceof Tensor || (typeof value === "object" && value !== null && "data" in value);
 
 export function bindOps<T>(registry: readonly OpInfo[], run: Run): T {
   const ops: Record<string, unknown> = {};
@@ -56,13 +71,18 @@ export function bindOps<T>(registry: readonly OpInfo[], run: Run): T {
     ops[info.name] = async (...given: unknown[]) => {
       const inputs = new Map<string, unknown>();
       const names = info.inputs.map((input) => input.name);
-      for (const [i, name] of names.entries()) {
-        if (given[i] === undefined) throw new XpuError("missing", `${info.name} takes ${names.join(", ")}; ${name} is missing`);
-        inputs.set(name, given[i]);
+      let at = 0;
+      for (const { name, optional } of info.inputs) {
+        const value = given[at];
+        // An optional input that is left out leaves its place to the parameters, or is undefined in it.
+        if (optional && value !== undefined && value !== null && !isInput(value)) break;
+        at++;
+        if (value !== undefined && value !== null) inputs.set(name, value);
+        else if (!optional) throw new XpuError("missing", `${info.name} takes ${names.join(", ")}; ${name} is missing`);
       }
-      if (given.length > names.length + 1) throw new XpuError("type", `${info.name} takes ${names.join(", ")} and an object of parameters`);
-      const { signal, ...params } = (given[names.length] ?? {}) as RunOptions & Record<string, unknown>;
-      return run(info, inputs, params, { signal });
+      if (given.length > at + 1) throw new XpuError("type", `${info.name} takes ${names.join(", ")} and an object of parameters`);
+      const { signal, inplace, ...params } = (given[at] ?? {}) as RunOptions & InplaceOptions & Record<string, unknown>;
+      return run(info, inputs, params, { signal, inplace });
     };
   }
   return ops as T;

@@ -1,22 +1,10 @@
 // The device's side of a command list: words in linear memory, replayed on a GPUDevice. One crossing per submission.
 // The encoder, with the arguments of each record, is src/device/command_list.cpp.
+import { oneLine } from "./errors.js";
 import { Layouts } from "./layouts.js";
 import { Opcode } from "./opcodes.js";
 import { Readback, type Read, type Staging, type Times } from "./readback.js";
-
-/** How a ticket ended; the numbers are those of `Ending` in src/device/backend.hpp. */
-export const Ending = { ok: 0, refused: 1, lost: 2, timeout: 3 } as const;
-export type Ending = (typeof Ending)[keyof typeof Ending];
-
-/** What the replayer needs of the core. */
-export interface Tickets {
-  readonly memory: WebAssembly.Memory;
-  /**
-   * Ends a ticket; for `lost` and `timeout` the device itself, and with it every ticket. Whether somebody was waiting
-   * for that ticket.
-   */
-  end(ticket: number, ending: Ending, message: string): boolean;
-}
+import { Ending, type Ticket, Tickets, type Waiting } from "./tickets.js";
 
 interface Slot {
   gpu: GPUBuffer | null; // null: its creation failed; the next use tries again
@@ -38,14 +26,7 @@ interface Program {
   readonly record: Uint32Array;
 }
 
-interface Pending {
-  readonly ticket: number;
-  error: string;
-}
-
 const SCOPES: GPUErrorFilter[] = ["validation", "out-of-memory", "internal"];
-const WATCHDOG_MS = 30_000;
-const EARLIER = "an earlier call on this device failed: ";
 
 export class Replayer {
   private readonly slots = new Map<number, Slot>();
@@ -53,28 +34,28 @@ export class Replayer {
   private readonly pipelines = new Map<number, GPUComputePipeline>();
   private readonly layouts: Layouts;
   private readonly readback: Readback;
-  private readonly pending = new Map<number, Pending>(); // in order of submission
+  private readonly tickets: Tickets;
   private failed = 0; // slots and programs whose creation failed
-  private strayError = ""; // an error that no ticket was open for
-  private lastProgress = 0;
-  private watchdog: ReturnType<typeof setTimeout> | undefined;
+  private checked: Promise<void> = Promise.resolve(); // all submissions so far, for refusals
   private closed = false;
+
   constructor(
     readonly device: GPUDevice,
     /** Whether the device was made for this core alone. A caller's device can raise errors that are not ours. */
     private readonly owned: boolean,
-    private readonly core: Tickets,
+    private readonly core: Waiting,
   ) {
     this.readback = new Readback(device, core);
     this.layouts = new Layouts(device);
+    this.tickets = new Tickets(core, device.queue, (message) => this.lose(Ending.timeout, message));
     if (owned) {
       device.addEventListener("uncapturederror", (event) => {
         event.preventDefault();
-        this.stray((event as GPUUncapturedErrorEvent).error.message);
+        this.tickets.stray((event as GPUUncapturedErrorEvent).error.message);
       });
     }
     void device.lost.then((info) => {
-      if (!this.closed) this.lose(Ending.lost, info.message || info.reason || "no reason given");
+      if (!this.closed) this.lose(Ending.lost, oneLine(info.message) || info.reason || "no reason given");
     });
   }
 
@@ -101,47 +82,7 @@ export class Replayer {
     });
   }
 
-  // --- tickets
-
-  private open(ticket: number): Pending {
-    const pending = { ticket, error: this.strayError };
-    this.strayError = "";
-    if (this.pending.size === 0) this.lastProgress = performance.now();
-    this.pending.set(ticket, pending);
-    this.watch();
-    return pending;
-  }
-
-  private close(pending: Pending, error = ""): void {
-    if (!this.pending.delete(pending.ticket)) return; // the device was lost meanwhile
-    this.lastProgress = performance.now();
-    const message = error || pending.error;
-    const heard = this.core.end(pending.ticket, message ? Ending.refused : Ending.ok, message);
-    if (message && !heard) this.stray(message);
-  }
-
-  // An error that nobody waits for must not get lost: the next who waits hears it.
-  private stray(message: string): void {
-    const text = message.startsWith(EARLIER) ? message : EARLIER + message;
-    const [oldest] = this.pending.values();
-    if (oldest) oldest.error ||= text;
-    else this.strayError ||= text;
-  }
-
-  // A timer that fires late has been held up by this thread or a sleeping machine, not by the device.
-  private watch(): void {
-    if (this.watchdog !== undefined) return;
-    const due = this.lastProgress + WATCHDOG_MS;
-    this.watchdog = setTimeout(() => {
-      this.watchdog = undefined;
-      if (this.pending.size === 0) return;
-      const now = performance.now();
-      if (now - due > 2000) this.lastProgress = now;
-      if (now - this.lastProgress < WATCHDOG_MS - 50) this.watch();
-      else this.lose(Ending.timeout, `the device finished nothing for ${WATCHDOG_MS / 1000} s`);
-    }, due - performance.now());
-    (this.watchdog as { unref?(): void }).unref?.(); // a timer of Node's would keep the process alive
-  }
+  // --- the end of the device
 
   private lose(ending: Ending, message: string): void {
     if (this.closed) return;
@@ -152,8 +93,7 @@ export class Replayer {
 
   private forget(): void {
     this.closed = true;
-    this.pending.clear();
-    clearTimeout(this.watchdog);
+    this.tickets.clear();
     for (const slot of this.slots.values()) if (slot.owned) slot.gpu?.destroy();
     this.readback.destroy();
     this.slots.clear();
@@ -176,15 +116,15 @@ export class Replayer {
   // --- compiling
 
   compile(id: number, code: string, low: number, high: number, ticket: number): void {
-    const pending = this.open(ticket);
+    const open = this.tickets.open(ticket, true);
     this.build(code, low, high).then(
       (pipeline) => {
         this.pipelines.set(id, pipeline);
-        this.close(pending);
+        this.tickets.close(open);
       },
       async (reason) => {
         if ((reason as Partial<GPUPipelineError>).reason === "internal") await this.hearLoss();
-        this.close(pending, String((reason as Error)?.message ?? reason));
+        this.tickets.close(open, String((reason as Error)?.message ?? reason));
       },
     );
   }
@@ -200,7 +140,7 @@ export class Replayer {
     const worst = messages.find((message) => message.type === "error");
     if (worst) {
       const text = code.split("\n")[worst.lineNum - 1]?.trim();
-      throw new Error(`line ${worst.lineNum}: ${worst.message}${text ? `, in \`${text}\`` : ""}`);
+      throw new Error(`line ${worst.lineNum}: ${oneLine(worst.message)}${text ? `, in \`${text}\`` : ""}`);
     }
     const error = await scope;
     if (error) throw new Error(error.message);
@@ -214,7 +154,7 @@ export class Replayer {
   // --- replaying
 
   submit(address: number, count: number, ticket: number): void {
-    const pending = this.open(ticket);
+    const open = this.tickets.open(ticket);
     // The core does not run during the replay, so its memory cannot grow and the view stays good.
     const words = new Uint32Array(this.core.memory.buffer, address, count);
     const made: (Slot | Program)[] = [];
@@ -227,17 +167,32 @@ export class Replayer {
     } catch (error) {
       thrown = String((error as Error)?.message ?? error);
     }
-    const errors = scoped ? SCOPES.map(() => this.popScope()) : [];
-    const done = thrown ? [] : stages.map((stage) => this.readback.fetch(stage, () => this.pending.has(pending.ticket)));
+    this.tickets.nudge();
+    const checked = (this.checked = this.check(open, made, thrown, scoped));
+    const done = thrown ? [] : stages.map((stage) => this.readback.fetch(stage, () => this.tickets.isOpen(open)));
     if (done.length === 0) done.push(this.device.queue.onSubmittedWorkDone());
     void Promise.allSettled(done).then(async (results) => {
-      const error = (await Promise.all(errors)).find((one) => one !== null);
+      await checked;
       const broken = results.find((one) => one.status === "rejected");
       if (broken) await this.hearLoss();
-      const message = thrown || error?.message || (broken ? String(broken.reason?.message ?? broken.reason) : "");
-      if (message && !this.closed) this.unmake(made);
-      this.close(pending, message);
+      this.end(open, made, broken ? String(broken.reason?.message ?? broken.reason) : "");
     });
+  }
+
+  // Refusals are told in the order of submission: a browser may end a read before it tells that what should have written
+  // those bytes was refused.
+  private async check(open: Ticket, made: (Slot | Program)[], thrown: string, scoped: boolean): Promise<void> {
+    const before = this.checked;
+    const errors = await Promise.all(scoped ? SCOPES.map(() => this.popScope()) : []);
+    await before;
+    const message = thrown || errors.find((one) => one !== null)?.message;
+    if (message) this.end(open, made, message);
+  }
+
+  private end(open: Ticket, made: (Slot | Program)[], message: string): void {
+    if (!this.tickets.isOpen(open)) return; // refused before, or the device was lost
+    if (message) this.unmake(made);
+    this.tickets.close(open, message);
   }
 
   // What a refused list made may be invalid, and the core may use it again: it is made anew then.
@@ -392,7 +347,6 @@ export class Replayer {
     }
     return dispatches;
   }
-
 }
 
 function creates(words: Uint32Array): boolean {

@@ -9,6 +9,15 @@ export interface Progress {
   readonly what: string;
 }
 
+/** What became of a golden file. */
+export interface Verdict {
+  /** Empty where the file does not say. */
+  readonly op: string;
+  readonly passed: boolean;
+  /** Why it did not pass. */
+  readonly failure?: string;
+}
+
 export interface DoctorOptions {
   /** Names of operators; all when absent. */
   ops?: readonly string[];

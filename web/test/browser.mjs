@@ -1,31 +1,72 @@
-// Chromium on its software device, and a server of the built package: what the browser tests stand on.
+// Chromium and Firefox on a software device, and a server of the built package: what the browser tests stand on.
+// Pages are puppeteer's, in both.
 import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { chromium } from "playwright-core";
+import puppeteer from "puppeteer-core";
 import { serve } from "../scripts/serve.mjs";
 
+const NAMES = {
+  chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+  firefox: ["firefox-esr", "firefox"],
+};
+
 /** The browser's path, or null. Where CI says that everything has to be there, its absence is a failure. */
-export function findChromium() {
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  const paths = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  const found = [process.env.CHROMIUM, ...paths].find((path) => path && existsSync(path)) ?? null;
-  if (!found && process.env.CI === "true") throw new Error("no Chromium on PATH, and CI=true does not let its tests be skipped");
+export function find(name) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const paths = folders.flatMap((folder) => NAMES[name].map((file) => join(folder, file)));
+  const found = [process.env[name.toUpperCase()], ...paths].find((path) => path && existsSync(path)) ?? null;
+  if (!found && process.env.CI === "true") throw new Error(`no ${name} on PATH, and CI=true does not let its tests be skipped`);
   return found;
 }
 
-/** For `describe(name, { skip }, …)`. */
-export const skip = findChromium() ? false : "no Chromium on PATH (or in the variable CHROMIUM)";
+/** `for (const { name, skip } of engines) describe(`in ${name}`, { skip }, …)` */
+export const engines = Object.keys(NAMES).map((name) => ({
+  name,
+  skip: find(name) ? false : `no ${name} on PATH (or in the variable ${name.toUpperCase()})`,
+}));
 
-const FLAGS = "--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
-const WEBGPU = "--enable-unsafe-webgpu --use-webgpu-adapter=swiftshader";
+const FLAGS = "--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
+// What each browser takes to have WebGPU on a software device, to have it without an adapter, and not to have it. Chromium
+// has no switch for the last; a page that is not secure has none.
+const INSECURE = "insecure.test";
+const WEBGPU = {
+  chromium: {
+    on: ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"],
+    "no adapter": ["--disable-gpu"],
+    off: [`--host-resolver-rules=MAP ${INSECURE} 127.0.0.1`],
+  },
+  firefox: {
+    on: { "dom.webgpu.enabled": true, "gfx.webgpu.ignore-blocklist": true },
+    "no adapter": { "dom.webgpu.enabled": true, "gfx.webgpu.ignore-blocklist": false },
+    off: { "dom.webgpu.enabled": false },
+  },
+};
 const DRIVER = "/usr/lib/chromium/vk_swiftshader_icd.json";
 const BLANK = '<!doctype html><title>blank</title><link rel="icon" href="data:,">';
 
-/** A browser and a server, which sends none of the headers that shared memory would need and keeps what pages post. */
-export async function open({ webgpu = true } = {}) {
+function launch(engine, webgpu, home) {
+  const chromium = engine === "chromium";
+  return puppeteer.launch({
+    browser: chromium ? "chrome" : "firefox",
+    executablePath: find(engine),
+    headless: true,
+    protocolTimeout: 600_000, // of one call: a whole doctor may be one
+    downloadBehavior: { policy: "allow", downloadPath: home },
+    ...(chromium ? { args: [...FLAGS, ...WEBGPU.chromium[webgpu]] } : { extraPrefsFirefox: WEBGPU.firefox[webgpu] }),
+    // Firefox refuses a home that it does not own.
+    env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: tmpdir(), ...(existsSync(DRIVER) ? { VK_ICD_FILENAMES: DRIVER } : {}) },
+  });
+}
+
+/**
+ * A browser and a server, which sends none of the headers that shared memory would need and keeps what pages post.
+ * `webgpu` is one of "on", "no adapter" and "off"; `folder` is what is served, the built package where none is given.
+ */
+export async function open({ engine = "chromium", webgpu = "on", folder } = {}) {
   const posts = [];
-  const server = await serve(0, (request, response) => {
+  const answer = (request, response) => {
     if (request.method === "POST") {
       let body = "";
       request.on("data", (piece) => (body += piece));
@@ -38,29 +79,31 @@ export async function open({ webgpu = true } = {}) {
     if (request.url !== "/blank.html") return false;
     response.setHeader("content-type", "text/html").end(BLANK);
     return true;
-  });
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    headless: true,
-    args: `${FLAGS} ${webgpu ? WEBGPU : "--disable-gpu"}`.split(" "),
-    env: { ...process.env, XDG_RUNTIME_DIR: tmpdir(), ...(existsSync(DRIVER) ? { VK_ICD_FILENAMES: DRIVER } : {}) },
-  });
+  };
+  const server = await serve(0, answer, folder);
+  const home = await mkdtemp(join(tmpdir(), "xpu-browser-"));
+  const browser = await launch(engine, webgpu, home);
   return {
     posts,
+    /** Where downloads go. */
+    home,
     /** A page, whose errors end up in `page.problems`. */
     async page(path = "/blank.html", { width = 1024, before } = {}) {
-      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      const page = await browser.newPage();
       page.problems = [];
       page.on("pageerror", (error) => page.problems.push(String(error.stack ?? error)));
       page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
-      page.setDefaultTimeout(180_000);
-      if (before) await page.addInitScript(before);
-      await page.goto(`http://127.0.0.1:${server.address().port}${path}`);
+      page.setDefaultTimeout(600_000);
+      await page.setViewport({ width, height: 900 });
+      if (before) await page.evaluateOnNewDocument(before);
+      const host = engine === "chromium" && webgpu === "off" ? INSECURE : "127.0.0.1";
+      await page.goto(`http://${host}:${server.address().port}${path}`);
       return page;
     },
     async close() {
       await browser.close();
       server.close();
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

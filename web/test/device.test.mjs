@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { open, skip } from "./browser.mjs";
+import { engines, open } from "./browser.mjs";
 
-describe("in Chromium", { skip }, () => {
+for (const { name, skip } of engines) describe(`in ${name}`, { skip }, () => {
   let browser, page;
   before(async () => {
-    browser = await open();
+    browser = await open({ engine: name });
     page = await browser.page();
     await page.evaluate(async () => {
       window.xpu = await import("/index.js");
@@ -37,8 +37,8 @@ describe("in Chromium", { skip }, () => {
     });
   });
   after(async () => {
-    assert.deepEqual(page.problems, []);
     await browser.close();
+    assert.deepEqual(page.problems, []);
   });
 
   test("the page needs no cross-origin isolation", async () => {
@@ -293,6 +293,72 @@ describe("in Chromium", { skip }, () => {
     assert.equal(memory[1], memory[0]);
   });
 
+  test("an error that nobody waited for is told once, to the next call, and switches no kernel off", async () => {
+    const { errors, after } = await page.evaluate(async () => {
+      const own = await xpu.createDevice();
+      own.gpu.createBuffer({ size: 16, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.MAP_WRITE });
+      const errors = [];
+      for (const end = performance.now() + 5000; errors.length === 0 && performance.now() < end; ) {
+        const error = await failure(own.ops.softmax(random([2, 2])));
+        if (error !== "no error") errors.push(error);
+      }
+      const after = [];
+      for (let i = 0; i < 5; i++) after.push(await failure(own.ops.softmax(random([2, 2]))));
+      own.destroy();
+      return { errors, after };
+    });
+    assert.equal(errors.length, 1);
+    assert.match(errors[0], /^device: an earlier call on this device failed: .*usage/i);
+    assert.deepEqual(new Set(after), new Set(["no error"]));
+  });
+
+  test("a kernel that the browser's compiler refuses is an error of one line with the compiler's words", async () => {
+    const { error, other } = await page.evaluate(async () => {
+      const own = await xpu.createDevice();
+      const { gpu } = own;
+      const make = gpu.createShaderModule.bind(gpu);
+      gpu.createShaderModule = ({ code }) => make({ code: code.replaceAll("fn main(", "fn main(oops ") });
+      const error = await failure(own.ops.softmax(random([2, 2])));
+      delete gpu.createShaderModule;
+      const other = await failure(own.ops.matmul(random([2, 2]), random([2, 2])));
+      own.destroy();
+      return { error, other };
+    });
+    assert.match(error, /^unsupported: softmax: .* does not compile: softmax\/\w+\.wgsl: line \d+: .*expected .*:.*, in `fn main\(.*\{`/);
+    assert.ok(!error.includes("\n") && !error.includes("│"), error);
+    page.problems.length = 0; // Firefox prints it too
+    assert.equal(other, "no error");
+  });
+
+  test("error scopes that the caller has open stay the caller's", async () => {
+    const { call, mine } = await page.evaluate(async () => {
+      const gpu = await (await navigator.gpu.requestAdapter()).requestDevice();
+      const own = await xpu.createDevice({ device: gpu });
+      gpu.pushErrorScope("validation");
+      const calling = failure(own.ops.softmax(random([2, 2])));
+      gpu.createBuffer({ size: 16, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.MAP_WRITE });
+      const mine = await gpu.popErrorScope();
+      const call = await calling;
+      gpu.destroy();
+      return { call, mine: mine?.message };
+    });
+    assert.equal(call, "no error");
+    assert.match(mine, /usage/i);
+  });
+
+  test("a short call does not wait for the browser to look at the GPU by itself", async (t) => {
+    const each = await page.evaluate(async () => {
+      const tensor = device.tensor([1, 2], [1, 2]);
+      await tensor.read();
+      const begin = performance.now();
+      for (let i = 0; i < 20; i++) await tensor.read();
+      tensor.dispose();
+      return (performance.now() - begin) / 20;
+    });
+    t.diagnostic(`${each.toFixed(1)} ms a read`);
+    assert.ok(each < 50, `${each} ms a read`); // Firefox looks every 100 ms
+  });
+
   test("a result beyond the device's limits is an error of the call, and the next call works", async () => {
     const { error, after, memory } = await page.evaluate(async () => {
       const memory = [device.memory().in_use];
@@ -311,15 +377,17 @@ describe("in Chromium", { skip }, () => {
   });
 });
 
-describe("in a browser without WebGPU", { skip }, () => {
-  test("making a device rejects, and the page says so", async () => {
-    const browser = await open({ webgpu: false });
+for (const { name, skip } of engines) describe(`in ${name} without WebGPU`, { skip }, () => {
+  const said = { off: /WebGPU/, "no adapter": /^WebGPU found no graphics adapter that it may use on this machine\.$/ };
+  for (const [webgpu, sentence] of Object.entries(said)) test(`making a device rejects, and the page says so: ${webgpu}`, async () => {
+    const browser = await open({ engine: name, webgpu });
     try {
       const page = await browser.page("/demo/index.html", { width: 390 });
       await page.waitForSelector("#problem:not([hidden])");
-      assert.match(await page.textContent("#problem"), /WebGPU/);
-      assert.equal(await page.textContent("#device-name"), "No device");
-      assert.equal(await page.isEnabled("#run"), false);
+      const text = (selector) => page.$eval(selector, (one) => one.textContent);
+      assert.match(await text("#problem"), sentence);
+      assert.equal(await text("#device-name"), "No device");
+      assert.equal(await page.$("#run:enabled"), null);
     } finally {
       await browser.close();
     }

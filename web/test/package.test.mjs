@@ -44,7 +44,7 @@ test("bundlers find the core where they look for it", async () => {
   assert.ok(!/import\(["']node:/.test(index), "a Node module would be bundled");
 });
 
-const KNOWN = new Set(["submit", "compile", "destroy", "yield", "settled", "progress", "now"]);
+const KNOWN = new Set(["submit", "compile", "destroy", "yield", "settled", "progress", "log", "now"]);
 
 test("the opcodes of the page are those of the core", async () => {
   const inc = await readFile(path("../../src/device/opcodes.inc"), "utf8");

@@ -1,0 +1,134 @@
+"""The work of run.sh.
+
+Every operator of every road is a job of its own, so that the compilers of the software drivers, which use one core each, share
+the machine. A capability that the table promises and the device lacks is a failure: its kernels would go untested without a word.
+One that the table does not know is a failure too: the table is stale.
+"""
+import concurrent.futures
+import glob
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+XPU, GOLDENS = "build/xpu", "tests/goldens"
+SOFTWARE = {  # road: its Vulkan driver, what its adapter's name contains, and what gives the driver
+    "lavapipe": ("/usr/share/vulkan/icd.d/lvp_icd*.json", "llvmpipe", "the package mesa-vulkan-drivers"),
+    "swiftshader": ("/usr/lib/chromium/vk_swiftshader_icd.json", "SwiftShader", "the package chromium"),
+}
+CAPABILITIES = ("f16", "subgroups", "timestamps")
+LONGEST = 1200  # seconds of one job: far beyond the slowest, so that only a driver that hangs meets it
+
+passed = failed = skipped = 0
+
+
+def say(failures, skips, good, text, details=()):
+    global passed, failed, skipped
+    passed, failed, skipped = passed + good, failed + failures, skipped + skips
+    text = ("FAILED  " if failures else "skipped " if skips and not good else "ok      ") + text
+    for detail in details[:20]:
+        text += "\n        " + detail
+    if len(details) > 20:
+        text += f"\n        and {len(details) - 20} more"
+    print(text, flush=True)
+
+
+def xpu(environment, *arguments):
+    """The JSON that the program prints; exit code 1 is a disagreement, which the JSON tells. An error as text."""
+    with tempfile.TemporaryDirectory() as cache:  # so that no profile of a device hides a kernel
+        environment = environment | {"XDG_CACHE_HOME": cache, "MESA_SHADER_CACHE_DIR": os.path.abspath("build")}
+        try:
+            done = subprocess.run([XPU, *arguments, "--json"], env=environment, capture_output=True, text=True, timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            return None, f"not done in {LONGEST} s"
+    if done.returncode not in (0, 1):
+        return None, f"exit code {done.returncode}: {done.stderr.strip()}"
+    try:
+        return json.loads(done.stdout), ""
+    except ValueError:
+        return None, f"no JSON: {done.stdout[:200]}"
+
+
+def compare(road, expected, device):
+    has = device["features"]
+    for name in CAPABILITIES:
+        if has[name] == expected[name]:
+            say(0, 0, 1, f"{road}: {name} {'is there' if has[name] else 'is not there, as expected'}")
+        elif expected[name]:
+            say(1, 0, 0, f"{road}: {name} is expected and absent on {device['name']}")
+        else:
+            say(1, 0, 0, f"{road}: {device['name']} has {name}, and tests/roads.json does not expect it: correct the table")
+
+
+def goldens(road, environment, *arguments):
+    verdict, error = xpu(environment, "check", GOLDENS, *arguments)
+    if error:
+        return say(1, 0, 0, f"{road}: golden files: {error}")
+    details = [f"{case['file']}: {case['failure']}" for case in verdict["cases"] if not case["passed"]]
+    text = f"{road}: golden files: {verdict['passed']} passed, {verdict['failed']} failed"
+    say(verdict["failed"] + (verdict["passed"] == 0), 0, verdict["passed"], text, details)
+
+
+def doctor(road, environment, op):
+    report, error = xpu(environment, "doctor", "--op", op)
+    if error:
+        return say(1, 0, 0, f"{road}: doctor, {op}: {error}")
+    details = [f"\"{one['shape']}\" by {one['file']} {one['tile']} ({one['mode']}): {one['what']}" for one in report["findings"]]
+    # A file that no case reaches is never proven.
+    excused = [text.split(": ")[0] for text in report["skipped"]]
+    idle = [one["file"] for one in report["coverage"] if one["cases"] == 0 and f"{op}/{one['file']}" not in excused]
+    if not report["device"]["features"]["subgroups"]:
+        idle = [file for file in idle if "subgroup" not in pathlib.Path("ops", op, "wgsl", file).read_text(encoding="utf-8")]
+    wrong = report["failed"] + len(idle) + (report["passed"] == 0)
+    text = f"{road}: doctor, {op}: {report['passed']} passed, {report['failed']} failed in {report['seconds']:.1f} s"
+    text += "".join(f"; skipped {one}" for one in report["skipped"])
+    text += "".join(f"; no case reaches {file}" for file in idle)
+    say(wrong, len(report["skipped"]), report["passed"], text, details)
+
+
+def software_roads():
+    for road, (pattern, name, source) in SOFTWARE.items():
+        found = sorted(glob.glob(pattern))
+        if not found:
+            must = os.environ.get("CI") == "true"
+            say(must, not must, 0, f"{road}: no {pattern}; {source} has it{', and in CI it has to be there' if must else ''}")
+            continue
+        environment = os.environ | {"VK_ICD_FILENAMES": found[0], "VK_DRIVER_FILES": found[0]}
+        devices, error = xpu(environment, "devices")
+        if error or not devices or name not in devices[0]["name"]:
+            say(1, 0, 0, f"{road}: {found[0]} gives {error or [one['name'] for one in devices]}, expected {name}")
+            continue
+        yield road, environment, devices[0]
+
+
+def own_gpu():
+    devices, _ = xpu(os.environ, "devices")
+    if devices and devices[0]["type"] != "software":
+        yield ("h200" if "H200" in devices[0]["name"] else devices[0]["name"]), os.environ, devices[0]
+
+
+def main():
+    if not os.access(XPU, os.X_OK):
+        return say(1, 0, 0, f"{XPU} does not exist")
+    with open("tests/roads.json", encoding="utf-8") as file:
+        table = json.load(file)["roads"]
+    ops, error = xpu(os.environ, "ops")
+    if error or not ops:
+        return say(1, 0, 0, f"no operators: {error}")
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        jobs = []
+        for road, environment, device in (*software_roads(), *own_gpu()):
+            if road in table:
+                compare(road, table[road], device)
+            jobs += [pool.submit(doctor, road, environment, op["name"]) for op in ops]
+            jobs.append(pool.submit(goldens, road, environment))
+        jobs.append(pool.submit(goldens, "cpu", os.environ, "--device", "cpu"))
+        for job in jobs:
+            job.result()
+
+
+main()
+print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+sys.exit(failed > 0)
