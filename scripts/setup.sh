@@ -65,36 +65,40 @@ missing_packages() {
   done
 }
 
-node_major() { # 0 where there is no usable node and npm
-  local version
-  command -v npm >/dev/null && version=$(node --version 2>/dev/null) || version=v0
-  version=${version#v} && echo "${version%%.*}"
+node_version() { # 2019 for 20.19.x; 0 where there is no usable node and npm
+  local version major minor
+  command -v npm >/dev/null && version=$(node --version 2>/dev/null) || version=v0.0
+  IFS=. read -r major minor _ <<<"${version#v}" && echo $((major * 100 + minor))
 }
+node_needed=2019 # Vite asks for it
 
 digest() { cat "$@" | sha256sum | cut -d' ' -f1; }
 holds() { [[ -f $1 && $(<"$1") == "$2" ]]; }
-want_all=$(digest scripts/setup.sh scripts/requirements/*.txt web/package-lock.json)-$(uname -m)
+npm_locks=(web/package-lock.json web/test/consumers/package-lock.json)
+want_all=$(digest scripts/setup.sh scripts/requirements/*.txt "${npm_locks[@]}")-$(uname -m)
 want_wgpu=$(digest scripts/requirements/wgpu.txt)-$(uname -m)
-want_npm=$(digest web/package-lock.json)-$(uname -m)
+want_npm=$(digest "${npm_locks[@]}")-$(uname -m)
 
 have_wgpu() {
   holds $wgpu/stamp "$want_wgpu" && [[ -f $wgpu/webgpu.h && -f $wgpu/wgpu.h && -f $wgpu/libwgpu_native-release.so ]]
 }
-have_npm() { holds web/node_modules/.setup-stamp "$want_npm" && [[ -d web/node_modules/esbuild ]]; }
+have_npm() {
+  holds web/node_modules/.setup-stamp "$want_npm" && [[ -d web/node_modules/esbuild && -d web/test/consumers/node_modules/vite ]]
+}
 
 if ((check)); then
   bad=0
   report() { if [[ -z $2 ]]; then say "$1: ok"; else say "$1: missing $2" && bad=1; fi; }
   report "system packages" "$(missing_packages | paste -sd' ')"
   report "wgpu-native" "$(have_wgpu || echo "$wgpu")"
-  report "Node.js >= 20" "$( (($(node_major) >= 20)) || echo "(found: $(node_major))")"
+  report "Node.js >= 20.19" "$( (($(node_version) >= node_needed)) || echo "(found: $(node --version 2>/dev/null || echo none))")"
   report "npm packages" "$(have_npm || echo web/node_modules)"
   exit $bad
 fi
 
 # ---- nothing to do? (pip is not asked, to be quick)
 
-if holds $stamp "$want_all" && [[ -z $(skip_pip=1 missing_packages) ]] && have_wgpu && have_npm && (($(node_major) >= 20)); then
+if holds $stamp "$want_all" && [[ -z $(skip_pip=1 missing_packages) ]] && have_wgpu && have_npm && (($(node_version) >= node_needed)); then
   exit 0
 fi
 
@@ -156,7 +160,7 @@ fi
 
 # ---- Node.js
 
-if (($(node_major) < 20)); then
+if (($(node_version) < node_needed)); then
   say "Node.js (PyPI wheel $(grep -o '^nodejs[a-z-]*==[0-9.]*' scripts/requirements/node.txt)) -> $deps/node"
   rm -rf $deps/node $deps/bin
   pip install --no-deps --only-binary=:all: --require-hashes -r scripts/requirements/node.txt --target $deps/node
@@ -167,14 +171,17 @@ if (($(node_major) < 20)); then
     chmod +x $deps/bin/$tool
   done
   hash -r
-  (($(node_major) >= 20)) || stop "the Node.js of $deps/node does not run here"
+  (($(node_version) >= node_needed)) || stop "the Node.js of $deps/node does not run here"
 fi
 
 # ---- npm packages
 
 if ! have_npm; then
-  say "npm packages (web/package-lock.json) -> web/node_modules"
-  (cd web && npm ci --ignore-scripts --no-audit --no-fund --silent) || stop "npm ci failed in web/"
+  for lock in "${npm_locks[@]}"; do
+    folder=${lock%/*}
+    say "npm packages ($lock) -> $folder/node_modules"
+    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --silent) || stop "npm ci failed in $folder/"
+  done
   echo "$want_npm" >web/node_modules/.setup-stamp
 fi
 

@@ -13,9 +13,9 @@ std::string write_profile(const Context& context);
 
 /// Takes over a profile's findings. What was found with other kernels than the context's is left out.
 /// Returns the operators that were left out for that reason. Errors: format (damaged), and then nothing is taken.
-Result<std::vector<std::string>> read_profile(Context& context, std::string_view json);
+Result<std::vector<std::string>> read_profile(Context& context, std::string_view text);
 
-/// A hash of all kernels of an operator, as hexadecimal digits.
+/// A hash of all that an operator is made of, the context's kernels among it, as hexadecimal digits.
 std::string kernel_hash(const Context& context, std::string_view op);
 
 }  // namespace xpu

@@ -19,7 +19,7 @@ Case folded(Case small) {
 }
 
 // Arguments where formulas break, and a walk over all magnitudes, of both signs; NaN and infinities among them.
-Case everywhere(std::string_view kind, double alpha = 1, std::string name = {}) {
+Case everywhere(std::string_view kind, double alpha = 1, const std::string& name = {}) {
     Case made = one(std::string(kind) + " everywhere" + name, kind, {2048}, Fill::not_finite, alpha);
     auto& values = made.inputs[0].values;
     for (double x : {0.0,  1e-40, 0x1p-126, 1e-4,  0.49999, 0.5,   0.50001, 0.99999, 1.0,  1.00001, 2.699, 3.0,
@@ -60,7 +60,7 @@ std::vector<Case> activation_cases() {
 }
 
 std::vector<Case> activation_bench_cases() {
-    auto shape = [](std::string name, std::string_view kind, Shape sizes, bool quick = false) {
+    auto shape = [](const std::string& name, std::string_view kind, Shape sizes, bool quick = false) {
         Case bench = one(std::string(kind) + " " + name, kind, std::move(sizes));
         bench.quick = quick;
         return bench;

@@ -21,7 +21,7 @@ std::vector<float> values(Shape a_shape, std::vector<float> a, Shape b_shape, st
     return {view.begin(), view.end()};
 }
 
-std::string error(Shape a_shape, Shape b_shape) {
+std::string error(const Shape& a_shape, const Shape& b_shape) {
     auto outputs = product(a_shape, std::vector<float>(element_count(a_shape)), b_shape,
                            std::vector<float>(element_count(b_shape)));
     return outputs ? "no error" : std::string(name(outputs.error().code)) + ": " + outputs.error().message;

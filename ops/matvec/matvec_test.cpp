@@ -22,7 +22,7 @@ std::vector<float> values(Shape matrix_shape, std::vector<float> matrix, std::ve
     return {view.begin(), view.end()};
 }
 
-std::string error(Shape matrix_shape, size_t length) {
+std::string error(const Shape& matrix_shape, size_t length) {
     auto outputs = product(matrix_shape, std::vector<float>(element_count(matrix_shape)), std::vector<float>(length));
     return outputs ? "no error" : std::string(name(outputs.error().code)) + ": " + outputs.error().message;
 }

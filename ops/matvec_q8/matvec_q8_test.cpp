@@ -30,7 +30,7 @@ std::vector<float> values(Shape weight_shape, const std::vector<uint32_t>& weigh
     return {view.begin(), view.end()};
 }
 
-std::string error(Shape weight_shape, size_t scales, size_t length, const Params& params) {
+std::string error(const Shape& weight_shape, size_t scales, size_t length, const Params& params) {
     auto outputs = product(weight_shape, std::vector<uint32_t>(element_count(weight_shape)), std::vector<float>(scales),
                            std::vector<float>(length), params);
     return outputs ? "no error" : std::string(name(outputs.error().code)) + ": " + outputs.error().message;

@@ -91,7 +91,7 @@ std::vector<Case> reduce_cases() {
         with(one("few terms in three long columns", "mean", {2, 7001, 3}), sparse()),
     };
     for (auto kind : {"sum", "max", "min", "mean"})
-        for (Shape shape : {Shape{8, 36, 1}, Shape{4, 9, 8}, Shape{3, 13, 5}})
+        for (const Shape& shape : {Shape{8, 36, 1}, Shape{4, 9, 8}, Shape{3, 13, 5}})
             cases.push_back(
                 one("not finite, " + std::string(kind) + " of " + to_string(shape), kind, shape, Fill::not_finite));
     return cases;

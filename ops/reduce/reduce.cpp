@@ -53,7 +53,7 @@ constexpr uint64_t kFew = 128;
 /// Cuts the axis into chunks that become rows, where workgroups are few.
 void cut(const View& view, Shares& made) {
     // A second dispatch takes as long as three rounds of loads: 2 µs on an H200.
-    if (made.groups >= kFew || made.loads < 4 * view.unroll) return;
+    if (made.groups >= kFew || made.loads < uint64_t{4} * view.unroll) return;
     // 1,024 chunks keep such a device busy, and are one round of loads for the workgroup that joins them.
     made.loads = quotient(made.loads, std::min(1024 / made.groups, made.loads / view.unroll));
     made.chunk = made.lanes * made.loads;
@@ -70,27 +70,30 @@ View view_of(std::string_view entry, const Args& args) {
     return {outer, axis, inner, inner == 1 ? 16u : 32u, 4};
 }
 
-DispatchPlan dispatch_of(std::string_view entry, const View& view, const Shares& made, uint32_t kind,
+DispatchPlan dispatch_of(std::string_view entry, const View& view, const Shares& made, ReduceKind kind,
                          uint64_t divisor) {
     DispatchPlan dispatch;
     dispatch.entry = entry;
     auto unroll = static_cast<uint32_t>(std::bit_ceil(std::clamp<uint64_t>(made.loads, 1, view.unroll)));
-    dispatch.constants = {{"KIND", kind}, {"THREADS", made.threads}, {"LANES", made.lanes}, {"UNROLL", unroll}};
+    // A mean is a sum that is divided at the end.
+    uint32_t runs = kind == ReduceKind::mean ? 0 : static_cast<uint32_t>(kind);
+    dispatch.constants = {{"KIND", runs}, {"THREADS", made.threads}, {"LANES", made.lanes}, {"UNROLL", unroll}};
     dispatch.workgroups = made.groups;
     uint64_t columns = made.columns, teams = made.teams;
     for (uint64_t value : {view.rows * made.chunks, view.axis, view.inner, made.chunk, made.chunks, columns,
                            quotient(1 << 20, columns), teams, made.tiles})
         dispatch.params.push_back(static_cast<uint32_t>(value));
+    dispatch.params.push_back(kind == ReduceKind::mean);
     dispatch.params.push_back(bits(static_cast<float>(divisor)));
     dispatch.params.push_back(bits(std::numeric_limits<float>::quiet_NaN()));
     return dispatch;
 }
 
 Status validate(Args& args) {
-    std::string_view kind = std::get<std::string>(*args.params.find("kind"));
-    if (args.dim("axis") == 0 && (kind == "max" || kind == "min"))
+    ReduceKind kind = reduce_kind(args);
+    if (args.dim("axis") == 0 && (kind == ReduceKind::max || kind == ReduceKind::min))
         return fail(Code::shape, "input is " + to_string(args.inputs[0]) + ", expected an axis of at least 1 for " +
-                                     std::string(kind));
+                                     (kind == ReduceKind::max ? "max" : "min"));
     return {};
 }
 
@@ -115,19 +118,21 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    constexpr uint32_t kSum = 0, kMean = 3;
-    uint32_t kind = args.choice("kind");
+    ReduceKind kind = reduce_kind(args);
     View view = view_of(choice.entry, args);
     Shares shares = share(view, choice.tile);
     cut(view, shares);
-    DispatchPlan first = dispatch_of(choice.entry, view, shares, kind, args.dim("axis"));
-    first.bindings = {in(0), out(0)};
-    if (shares.chunks == 1) return {{first}, {}};
-
+    uint64_t divisor = args.dim("axis");
+    if (shares.chunks == 1) {
+        DispatchPlan only = dispatch_of(choice.entry, view, shares, kind, divisor);
+        only.bindings = {in(0), out(0)};
+        return {{only}, {}};
+    }
     View chunks = view_of("kernel", args);
     chunks.axis = shares.chunks;
-    DispatchPlan second = dispatch_of("kernel", chunks, share(chunks, 256), kind, args.dim("axis"));
-    if (kind == kMean) first.constants[0].value = kSum;  // divided once, at the end
+    ReduceKind of_chunk = kind == ReduceKind::mean ? ReduceKind::sum : kind;
+    DispatchPlan first = dispatch_of(choice.entry, view, shares, of_chunk, 1);
+    DispatchPlan second = dispatch_of("kernel", chunks, share(chunks, 256), kind, divisor);
     first.bindings = {in(0), {BindingRef::Of::scratch, 0, true}};
     second.bindings = {{BindingRef::Of::scratch, 0, false}, out(0)};
     return {{first, second}, {4 * chunks.rows * chunks.axis * chunks.inner}};

@@ -1,12 +1,11 @@
 #include "kernels/rounding.hpp"
 #include "ops/reduce/parts.hpp"
-#include <string_view>
 
 namespace xpu {
 
 void reduce_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs) {
     size_t outer = args.dim("outer"), axis = args.dim("axis"), inner = args.dim("inner");
-    std::string_view kind = std::get<std::string>(*args.params.find("kind"));
+    ReduceKind kind = reduce_kind(args);
     for (size_t o = 0; o < outer; o++)
         for (size_t i = 0; i < inner; i++) {
             const double* x = &inputs[0].values[o * axis * inner + i];
@@ -21,11 +20,11 @@ void reduce_reference(const Args& args, std::span<const RefTensor> inputs, std::
                 nan = nan || std::isnan(value);
             }
             double result = sum;
-            if (kind == "mean") {
+            if (kind == ReduceKind::mean) {
                 result /= static_cast<double>(axis);
                 magnitude /= static_cast<double>(axis);
-            } else if (kind != "sum") {
-                result = nan ? std::nan("") : kind == "max" ? most : least;
+            } else if (kind != ReduceKind::sum) {
+                result = nan ? std::nan("") : kind == ReduceKind::max ? most : least;
                 magnitude = std::fabs(result);
             }
             outputs[0].values[o * inner + i] = result;
@@ -36,10 +35,12 @@ void reduce_reference(const Args& args, std::span<const RefTensor> inputs, std::
 // In units of 2⁻²³. A maximum or minimum is one of the elements. A sum rounds sum_roundings(axis) times by half a unit. A
 // mean divides that by the length: the length as f32 is off by half a unit, and a division by 2.5 units at most.
 double reduce_error_factor(const Args& args) {
-    std::string_view kind = std::get<std::string>(*args.params.find("kind"));
-    if (kind == "max" || kind == "min") return 0;
     double of_sum = sum_roundings(args.dim("axis")) / 2;
-    return kind == "sum" ? of_sum : of_sum + 3;
+    switch (reduce_kind(args)) {
+    case ReduceKind::sum: return of_sum;
+    case ReduceKind::mean: return of_sum + 3;
+    default: return 0;
+    }
 }
 
 }  // namespace xpu

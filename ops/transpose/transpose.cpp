@@ -9,7 +9,6 @@ namespace {
 /// The piece of the matrix that a workgroup turns: rows and columns of the input, powers of two.
 struct Tile {
     uint32_t rows, columns;
-    bool operator==(const Tile&) const = default;
     Choice choice(std::string_view entry) const {
         return {entry, rows << 16 | columns, std::to_string(rows) + "x" + std::to_string(columns)};
     }

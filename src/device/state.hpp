@@ -7,7 +7,7 @@
 namespace xpu {
 
 enum class Opcode : uint32_t {
-#define OPCODE(name, number) name = number,
+#define OPCODE(name, number) name = (number),
 #include "device/opcodes.inc"
 #undef OPCODE
 };

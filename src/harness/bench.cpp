@@ -290,7 +290,7 @@ Task<Result<BenchReport>> Bench::run() {
     std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
         return std::tuple((*jobs)[a].op, floor_of(a), a) < std::tuple((*jobs)[b].op, floor_of(b), b);
     });
-    double longest = options_.quick ? 0.5 : 4.0;
+    double longest = options_.quick ? 0.5 : 1.0;
     std::vector<std::pair<size_t, BenchRow>> rows;
     const OpSpec* op = nullptr;
     double slack = 1;  // how many times its floor the operator's last row took

@@ -180,6 +180,7 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
               [](auto& a, auto& b) { return std::tie(a.op, a.file, a.tile) < std::tie(b.op, b.file, b.tile); });
     for (auto& off : context.disabled)
         report.fallbacks.push_back({off.op, off.file, off.reason, what_serves(context, off)});
+    trial.reset();  // what is in use now is somebody else's
     report.memory = context.device.memory();
     report.seconds = host_seconds() - begin;
     co_return report;

@@ -26,7 +26,7 @@ struct DoctorReport {
     };
     std::vector<Coverage> coverage;    ///< files that no case reached have 0
     std::vector<std::string> skipped;  ///< what the device cannot run, and why
-    MemoryUse memory;  ///< of the whole device when all is done
+    MemoryUse memory;                  ///< of the whole device when all is done
     double seconds = 0;
 };
 

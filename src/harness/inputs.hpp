@@ -5,7 +5,7 @@
 namespace xpu {
 
 /// A full 32-bit hash (the kernels in wgsl/fill.wgsl compute the same one).
-uint32_t hash32(uint32_t value);
+uint32_t hash32(uint32_t x);
 /// The hash's upper 24 bits as a number in [-1, 1): exact in f32.
 float unit(uint32_t hash);
 

@@ -81,6 +81,7 @@ std::string profile_key(const Device& device) {
 
 std::string kernel_hash(const Context& context, std::string_view op) {
     Hash hash;
+    hash.add(op_fingerprint(op));
     for (auto& kernel : context.kernels)
         if (kernel.op == op) hash.add(kernel.file).add(kernel.text);
     return hash.digits();

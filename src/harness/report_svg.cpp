@@ -70,13 +70,14 @@ std::string roof_line(const Axes& axes, const Roof& roof, const char* colour, bo
     return out + label(axes.x(at) - 8, axes.y(at * roof.copy) - 8, "end", "copy " + si(roof.copy) + "B/s");
 }
 
-// Names of points, each where it meets no other: right, left, then ever further above and below. One that finds no room is
-// left to the point's tooltip.
+// Names of points, each where it meets no other and no point: right, left, then a line above and below. One that finds no
+// room is left to the point's tooltip.
 class Names {
   public:
+    void avoid(double x, double y) { taken_.push_back({x - 5, y, 10}); }
     std::string place(double x, double y, const std::string& text) {
         double width = 5.6 * static_cast<double>(text.size());
-        for (double shift : {0.0, -13.0, 13.0, -26.0, 26.0})
+        for (double shift : {0.0, -13.0, 13.0})
             for (bool left : {false, true}) {
                 Box box{left ? x - 9 - width : x + 9, y + shift - 6, width};
                 bool inside =
@@ -130,10 +131,16 @@ std::string roofline_svg(std::span<const BenchReport> reports) {
     for (auto& report : reports) {
         const char* colour = kColours[std::min<size_t>(series, std::size(kColours) - 1)];
         out += roof_line(axes, report.roof, colour, series == 0);
+        std::vector<std::pair<const BenchRow*, std::pair<double, double>>> points;
         for (auto& row : report.rows) {
             if (!row.skipped.empty() || row.median <= 0 || row.flops <= 0 || row.bytes <= 0 || !row.chosen) continue;
             auto p = point_of(row);
-            double x = axes.x(std::max(p.intensity, 0.1)), y = axes.y(p.rate);
+            points.push_back({&row, {axes.x(std::max(p.intensity, 0.1)), axes.y(p.rate)}});
+            names.avoid(points.back().second.first, points.back().second.second);
+        }
+        for (auto& [shown, place] : points) {
+            auto& row = *shown;
+            auto [x, y] = place;
             std::string what = row.op + " " + row.shape + (row.dtype == "f32" ? "" : " " + row.dtype);
             out += "<circle cx=\"" + fixed(x, 1) + "\" cy=\"" + fixed(y, 1) + "\" r=\"4.5\" fill=\"" + colour +
                    "\"><title>" + escape_markup(what) + ": " + seconds_text(row.median) + ", " +

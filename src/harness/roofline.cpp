@@ -31,6 +31,7 @@ Task<Result<Bandwidth>> bandwidth(Context& context, const Clock& clock, uint64_t
     if (!filled) co_return forward(filled);
     uint32_t units = static_cast<uint32_t>(bytes / 16);
     // `blocks` groups of workgroups each take `unroll` units a thread once, and divided by a power of two, as often.
+    // NOLINTNEXTLINE(cppcoreguidelines-avoid-capturing-lambda-coroutines): each call is awaited here
     auto time = [&](const char* file, uint32_t unroll, uint32_t divide, bool copies) -> Task<Result<double>> {
         uint64_t target_bytes = copies ? bytes : 256;
         uint32_t groups = static_cast<uint32_t>(bytes / (256ull * 16 * unroll)) / divide;
@@ -54,7 +55,7 @@ Task<Result<Bandwidth>> bandwidth(Context& context, const Clock& clock, uint64_t
 }
 
 Task<Result<double>> fma_rate(Context& context, const Clock& clock, const char* file, double budget) {
-    auto sink = context.device.allocate(65536 * 4);
+    auto sink = context.device.allocate(uint64_t{65536} * 4);
     if (!sink) co_return forward(sink);
     // A vector of 4 has 8 FLOPs an fma; 8 chains, 4 times in the text.
     constexpr double kPerStep = 8.0 * 8 * 4;
@@ -62,7 +63,8 @@ Task<Result<double>> fma_rate(Context& context, const Clock& clock, const char* 
     double rate = 0;
     // Grow until one run takes long enough that its start and end do not count, or fills the largest device.
     for (;;) {
-        HarnessCall call{file, {}, {{*sink, 0, 65536 * 4}}, {true}, {steps, bits(0.999f), 0, 0}, {groups, 1, 1}};
+        HarnessCall call{file,          {}, {{*sink, 0, uint64_t{65536} * 4}}, {true}, {steps, bits(0.999f), 0, 0},
+                         {groups, 1, 1}};
         auto seconds = co_await seconds_of(context, clock, std::move(call), budget / 4);
         if (!seconds) co_return forward(seconds);
         rate = std::max(rate, kPerStep * steps * groups * 256 / *seconds);

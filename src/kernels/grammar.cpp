@@ -93,7 +93,7 @@ Result<std::vector<KernelName>> variants_in(std::span<const KernelFile> kernels,
 Result<Resolution> resolve(std::span<const KernelFile> kernels, std::string_view op, const Wanted& wanted,
                            std::span<const Disabled> disabled) {
     std::vector<std::pair<std::string, std::string>> rungs;  // rung, file
-    auto rung = [&](const char* name, std::string suffix) {
+    auto rung = [&](const char* name, const std::string& suffix) {
         rungs.emplace_back(name, wanted.entry + suffix + std::string(kSuffix));
     };
     if (wanted.override_file) {

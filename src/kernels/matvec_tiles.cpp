@@ -15,7 +15,7 @@ bool takes(const MatvecTile& tile, uint64_t m, uint64_t pieces) {
     // More than half of the threads and a quarter of the loads must have something to do.
     if (tile.rows > m || tile.lanes >= 2 * pieces || uint64_t{tile.lanes} * tile.loads > 4 * pieces) return false;
     // A thread with rows of its own reads far from its neighbours: only where they are so short that the cache makes up.
-    return tile.lanes > 1 || pieces <= 2 * tile.loads;
+    return tile.lanes > 1 || pieces <= uint64_t{2} * tile.loads;
 }
 
 // The time to expect on an H200: round numbers, chosen so that the order of the tiles is the order that was measured at

@@ -14,16 +14,18 @@ namespace {
 constexpr uint64_t kSlot = 256;
 
 // Folds a count of workgroups into two dimensions: the kernel's index is y · num_workgroups.x + x, and it returns
-// beyond the end.
+// beyond the end. As square as needed and no more: 65,536 become 32,768 by 2, and not 65,535 by 2.
 Result<std::array<uint32_t, 3>> fold(const Caps& caps, uint32_t fold_at, uint64_t count) {
-    uint64_t x = std::clamp<uint64_t>(count, 1, fold_at > 0 ? fold_at : caps.max_workgroups), y = (count + x - 1) / x;
+    uint64_t most = fold_at > 0 ? fold_at : caps.max_workgroups;
+    uint64_t y = (count + most - 1) / most, x = y > 0 ? (count + y - 1) / y : 1;
     if (y > caps.max_workgroups)
         return fail(Code::limit, std::to_string(count) + " workgroups are needed; the device allows " +
                                      std::to_string(uint64_t{caps.max_workgroups} * caps.max_workgroups));
     return std::array<uint32_t, 3>{static_cast<uint32_t>(x), static_cast<uint32_t>(y), 1};
 }
 
-std::string final_text(const Caps& caps, const DispatchPlan& dispatch, const KernelName& name, std::string expanded) {
+std::string final_text(const Caps& caps, const DispatchPlan& dispatch, const KernelName& name,
+                       const std::string& expanded) {
     std::string enables;
     if (name.dtype == "f16") enables += "enable f16; ";
     if (dispatch.subgroups && caps.enable_lines) enables += "enable subgroups; ";

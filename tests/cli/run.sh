@@ -164,8 +164,29 @@ run check --json "$work/wrong.safetensors"
 verdict "check --json" "$(is_json "$out" && ((status == 1)) || echo "exit code $status: $(head_of "$out")")"
 
 # ---- doctor
-json_of "doctor --json" 'j["failed"] == 0 and j["passed"] > 50 and not j["findings"] and all(c["cases"] >= 0 for c in j["coverage"]) and j["memory"]["peak_bytes"] > 4096' doctor --op rms_norm --json
+json_of "doctor --json" 'j["failed"] == 0 and j["passed"] > 50 and not j["findings"] and all(c["cases"] >= 0 for c in j["coverage"]) and j["memory"]["peak_bytes"] > 4096 and j["memory"]["in_use_bytes"] == 0' doctor --op rms_norm --json
 accepts "doctor --coverage ends with memory and the sum" 'subgroup.wgsl.*memory: .* at most.* passed, 0 failed in ' doctor --op rms_norm --coverage
+
+# ---- what is remembered of a device
+verdict "the doctor has left a profile" "$(compgen -G "$XDG_CACHE_HOME/xpu/profile-*.json" >/dev/null || echo "there is none")"
+for profile in "$XDG_CACHE_HOME"/xpu/profile-*.json; do echo '{"ops": [' >"$profile"; done
+run op softmax --in "$work/x.safetensors" --out "$work/y.safetensors"
+verdict "a damaged profile is ignored with a warning" "$([[ $status == 0 && $out == 'out f32'* && $err == 'xpu: warning: '*damaged*"$profile"* ]] || echo "exit code $status: $(head_of "$err")")"
+run doctor --forget
+verdict "doctor --forget removes it" "$([[ $status == 0 && ! -e $profile ]] || echo "exit code $status: $(head_of "$out$err")")"
+accepts "there is nothing to forget then" 'nothing was remembered' doctor --forget
+
+# ---- a kernel of one's own
+softmax=$PWD/ops/softmax/wgsl/kernel.wgsl
+cp "$softmax" "$work/mine.wgsl"
+sed 's/exp(/0.5 + exp(/' "$softmax" >"$work/wrong.wgsl"
+json_of "an override is what runs" 'j["kernels"][0]["rung"] == "override"' op softmax --in "$work/x.safetensors" --out "$work/y.safetensors" --override "softmax/kernel.wgsl=$work/mine.wgsl" --json
+run doctor --op softmax --override "softmax/kernel.wgsl=$work/wrong.wgsl"
+verdict "the doctor finds that an override is wrong" "$([[ $status == 1 && $out == *WRONG*kernel.wgsl*' failed in '* ]] || echo "exit code $status: $(head_of "$out$err")")"
+verdict "and remembers nothing of it" "$(compgen -G "$XDG_CACHE_HOME/xpu/profile-*.json")"
+refuses "an override without a kernel" 'override is "softmax", expected OPERATOR/KERNEL.wgsl=FILE' $(op softmax x) --override softmax
+refuses "an override of no kernel" 'softmax: there is no kernel file "kernl.wgsl".*did you mean kernel.wgsl\?' $(op softmax x) --override softmax/kernl.wgsl
+refuses "an override that is missing" 'cannot open' $(op softmax x) --override "softmax/kernel.wgsl=$work/absent.wgsl"
 
 # ---- bench
 json_of "bench -o json" 'j["format"] == "xpu bench 1" and j["roof"]["copy_Bps"] > 0 and j["memory"]["peak_bytes"] > 0 and any(r.get("median_s", 0) > 0 for r in j["rows"])' \

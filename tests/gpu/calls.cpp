@@ -51,7 +51,7 @@ TEST_CASE("empty tensors are legal, and K = 0 gives zeros") {
 
 TEST_CASE("halves are halves on either side, with and without the device's own type") {
     Context context(test::device());
-    for (auto shape : {Shape{1, 1}, Shape{3, 5}, Shape{37, 41}, Shape{8, 256}, Shape{3, 1032}}) {
+    for (const auto& shape : {Shape{1, 1}, Shape{3, 5}, Shape{37, 41}, Shape{8, 256}, Shape{3, 1032}}) {
         std::vector<KernelUse> used;
         CHECK(test::wrong(context, "softmax", {{"input", test::numbers({DType::f16, shape})}}, {}, &used) == "");
         REQUIRE(used.size() == 1);

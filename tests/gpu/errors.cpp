@@ -18,7 +18,7 @@ std::string error_of(Device& device, CommandList&& list) {
 }
 
 void still_works(Device device) {
-    Context context(device);
+    Context context(std::move(device));
     CHECK(test::wrong(context, "softmax", {{"input", test::numbers({DType::f32, {5, 7}})}}) == "");
 }
 

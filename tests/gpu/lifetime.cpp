@@ -134,7 +134,7 @@ TEST_CASE("a pooled buffer that is used again keeps what was asked of it before"
     for (int i = 0; i < 3; i++) {
         auto empty = VALUE(context.device.empty({DType::f32, {64, 64}}));
         CommandList list;
-        list.clear(empty.buffer, 0, 64 * 64 * 4);
+        list.clear(empty.buffer, 0, uint64_t{64} * 64 * 4);
         (void)context.device.submit(std::move(list));
     }
     while (context.device.poll()) {

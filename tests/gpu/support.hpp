@@ -39,7 +39,7 @@ inline void drive(WGPUInstance instance, WGPUDevice device) { xpu::native::poll(
         return std::move(*given);                                                                                      \
     }(result))
 
-inline xpu::HostTensor numbers(xpu::TensorType type) {
+inline xpu::HostTensor numbers(const xpu::TensorType& type) {
     xpu::RefTensor tensor{type, {}, {}};
     for (uint64_t i = 0; i < type.elements(); i++)
         tensor.values.push_back(static_cast<double>((i * 37 + 11) % 64) / 16 - 2);
@@ -93,8 +93,8 @@ inline std::string judged(std::string_view op, const Hosts& inputs, const xpu::P
 }
 
 /// Runs and judges: empty, or what is wrong.
-inline std::string wrong(xpu::Context& context, std::string op, const Hosts& inputs, const xpu::Params& params = {},
-                         std::vector<xpu::KernelUse>* used = nullptr) {
+inline std::string wrong(xpu::Context& context, const std::string& op, const Hosts& inputs,
+                         const xpu::Params& params = {}, std::vector<xpu::KernelUse>* used = nullptr) {
     auto got = call(context, op, inputs, params, used);
     return got ? judged(op, inputs, params, *got) : got.error().message;
 }

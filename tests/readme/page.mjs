@@ -1,10 +1,10 @@
 // Runs a file of JavaScript in Chromium, as a module of a page that has the package, and expects lines on its console.
 // usage: page.mjs FILE LINE…
 import { readFile } from "node:fs/promises";
-import { findChromium, open } from "../../web/test/browser.mjs";
+import { find, open } from "../../web/test/browser.mjs";
 
 const [file, ...expected] = process.argv.slice(2);
-if (!findChromium()) {
+if (!find("chromium")) {
   console.error("no Chromium on PATH (or in the variable CHROMIUM)");
   process.exit(1);
 }

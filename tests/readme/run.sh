@@ -6,6 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 export PATH="$root/.deps/bin:$PATH"
 . "$root/scripts/gpu-env.sh"
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+export XDG_CACHE_HOME=$work/cache # device profiles of our own
 passed=0 failed=0 skipped=0
 
 # Fenced blocks become files: cpp.1, sh.1, …

@@ -49,7 +49,7 @@ Types with(size_t i, TensorType type) {
 
 const Params kGood = {{"alpha", 0.5}};
 
-Params with(std::string name, ParamValue value) {
+Params with(const std::string& name, ParamValue value) {
     Params params = kGood;
     params.set(name, std::move(value));
     return params;

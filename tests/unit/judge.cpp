@@ -35,7 +35,7 @@ Args args() {
     return made;
 }
 
-RefTensor want(DType type, std::vector<double> values, std::vector<double> magnitude) {
+RefTensor want(DType type, const std::vector<double>& values, std::vector<double> magnitude) {
     return {{type, {values.size()}}, values, std::move(magnitude)};
 }
 

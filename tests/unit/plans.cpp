@@ -200,7 +200,7 @@ TEST_CASE("a dispatch folds into two dimensions, and one that no fold can hold i
     };
     CHECK((groups(1, 0) == Groups{1, 1, 1}));
     CHECK((groups(7, 0) == Groups{7, 1, 1}));
-    CHECK((groups(8, 0) == Groups{7, 2, 1}));
+    CHECK((groups(8, 0) == Groups{4, 2, 1}));  // no more than it takes
     CHECK((groups(49, 0) == Groups{7, 7, 1}));
     CHECK((groups(9, 3) == Groups{3, 3, 1}));
     CHECK((groups(10, 3) == Groups{3, 4, 1}));

@@ -175,12 +175,12 @@ TEST_CASE("no change of a byte, and no byte left out, gets through to memory tha
 TEST_CASE("what is written comes back, wider types first, with a header of whole words") {
     SafeTensors content;
     content.metadata = {{"op", "matmul"}, {"params", R"({"eps": 1e-5, "name": "quote \" and ü"})"}};
-    for (auto [name, type] : {std::pair{"bytes", TensorType{DType::u8, {5}}},
-                              {"half", {DType::f16, {3, 1}}},
-                              {"a", {DType::f32, {2, 2}}},
-                              {"empty", {DType::f32, {0, 9}}},
-                              {"scalar", {DType::i32, {}}},
-                              {"words", {DType::u32, {1}}}}) {
+    for (const auto& [name, type] : {std::pair{"bytes", TensorType{DType::u8, {5}}},
+                                     {"half", {DType::f16, {3, 1}}},
+                                     {"a", {DType::f32, {2, 2}}},
+                                     {"empty", {DType::f32, {0, 9}}},
+                                     {"scalar", {DType::i32, {}}},
+                                     {"words", {DType::u32, {1}}}}) {
         HostTensor tensor = HostTensor::zeros(type);
         for (size_t i = 0; i < tensor.data.size(); i++)
             tensor.data[i] = static_cast<std::byte>(i * 37 + type.shape.size());

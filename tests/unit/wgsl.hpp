@@ -51,7 +51,7 @@ class Expression {
     uint64_t product() {
         uint64_t left = factor();
         for (;;) {
-            char op = take('*') ? '*' : take('/') ? '/' : take('%') ? '%' : 0;
+            char op = take('*') ? '*' : take('/') ? '/' : take('%') ? '%' : '\0';
             if (!op) return left;
             uint64_t right = factor();
             if (op != '*' && right == 0) return fail();

@@ -6,7 +6,7 @@ import { type WasmSource, loadModule } from "./load.js";
 import { type InplaceOptions, type OpInfo, type Ops, type RunOptions, bindOps } from "./ops.js";
 import { forgetProfile, loadProfile, saveProfile } from "./profile.js";
 import type { BenchOptions, BenchReport, DoctorOptions, DoctorReport, Verdict } from "./report.js";
-import { DTYPES, type DType, type HostData, type HostTensor, Tensor, type TensorHome, byteLength, fromBytes, hostTensor, show } from "./tensor.js";
+import { DTYPES, type DType, type HostData, type HostTensor, Tensor, type TensorHome, byteLength, fromBytes, hostTensor, makeDisposable, show } from "./tensor.js";
 
 export interface DeviceOptions {
   /** A device of your own. It stays yours: `destroy()` leaves it alone, and its features and limits are kept to. */
@@ -73,8 +73,9 @@ export async function createDevice(options: DeviceOptions = {}): Promise<Device>
   if (options.cpu) return new Device(new Core(await loading, onLog), undefined, onLog);
   const gpu = device ? { device, info: device.adapterInfo ?? adapter?.info } : await ownDevice(options);
   try {
-    const made = new Device(new Core(await loading, onLog), { ...gpu, owned: !device }, onLog);
-    await made[LOAD_PROFILE]();
+    const core = new Core(await loading, onLog);
+    const made = new Device(core, { ...gpu, owned: !device }, onLog);
+    await loadProfile(core, onLog);
     return made;
   } catch (error) {
     if (!device) gpu.device.destroy();
@@ -104,8 +105,6 @@ async function ownDevice({ adapter: given, powerPreference }: DeviceOptions): Pr
   }
 }
 
-const LOAD_PROFILE = Symbol();
-
 /** A device and the operators that run on it. */
 export class Device {
   readonly info: AdapterInfo;
@@ -130,6 +129,8 @@ export class Device {
     gpu: { device: GPUDevice; info: FullInfo | undefined; owned: boolean } | undefined,
     private readonly onLog?: LogListener,
   ) {
+    makeDisposable(Device);
+    makeDisposable(Tensor);
     this.#core = core;
     this.#gpu = gpu?.device;
     if (gpu) {
@@ -295,10 +296,6 @@ export class Device {
     return forgetProfile(this.#core);
   }
 
-  async [LOAD_PROFILE](): Promise<void> {
-    await loadProfile(this.#core, this.onLog);
-  }
-
   // --- kernels of your own
 
   /** Runs a kernel of your own on tensors of this device. */
@@ -331,4 +328,3 @@ export class Device {
 }
 
 export interface Device extends Disposable {}
-if (Symbol.dispose) Device.prototype[Symbol.dispose] = Device.prototype.dispose;

@@ -25,7 +25,7 @@ export interface Staging {
 
 const QUERIES = 4096; // the most that one query set may hold
 const SMALLEST_STAGING = 4096;
-const LARGEST_POOLED = 1 << 26;
+const LARGEST_POOLED = 67_108_864;
 const POOLED_PER_SIZE = 4;
 
 const align = (n: number, to: number) => Math.ceil(n / to) * to;

@@ -118,6 +118,12 @@ export class Tensor {
   }
 }
 
-// Where the language has no `Symbol.dispose` yet there is no `using` either, and nothing to attach.
 export interface Tensor extends Disposable {}
-if (Symbol.dispose) Tensor.prototype[Symbol.dispose] = Tensor.prototype.dispose;
+
+/**
+ * Makes a class ready for `using`, where the language has it. Called when a device is made: a module that did it for itself
+ * could not be left out of a bundle.
+ */
+export function makeDisposable(one: { prototype: { dispose(): void; [Symbol.dispose](): void } }): void {
+  if (Symbol.dispose) one.prototype[Symbol.dispose] = one.prototype.dispose;
+}

@@ -1,6 +1,6 @@
-// Chromium and Firefox on a software device, and a server of the built package: what the browser tests stand on.
+// Chromium and Firefox, each on a software device, and a server of the built package: what the browser tests stand on.
 // Pages are puppeteer's, in both.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -10,6 +10,15 @@ import { serve } from "../scripts/serve.mjs";
 const NAMES = {
   chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
   firefox: ["firefox-esr", "firefox"],
+};
+
+// Chromium on its own SwiftShader, which has subgroups; Firefox on Mesa's lavapipe, which has f16. Neither has both, and SwiftShader
+// takes seconds for each kernel to compile the clearing of its workgroup memory: Chromium can be told to leave that out, which a
+// right kernel does not notice, and Firefox cannot.
+const drivers = (folder, name) => (existsSync(folder) ? readdirSync(folder) : []).filter((file) => name.test(file)).map((file) => join(folder, file));
+const DRIVER = {
+  chromium: drivers("/usr/lib/chromium", /^vk_swiftshader_icd\.json$/)[0],
+  firefox: drivers("/usr/share/vulkan/icd.d", /^lvp_icd.*\.json$/)[0],
 };
 
 /** The browser's path, or null. Where CI says that everything has to be there, its absence is a failure. */
@@ -33,7 +42,7 @@ const FLAGS = "--no-sandbox --disable-quic --no-first-run --disable-background-n
 const INSECURE = "insecure.test";
 const WEBGPU = {
   chromium: {
-    on: ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"],
+    on: ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--enable-dawn-features=disable_workgroup_init"],
     "no adapter": ["--disable-gpu"],
     off: [`--host-resolver-rules=MAP ${INSECURE} 127.0.0.1`],
   },
@@ -43,7 +52,6 @@ const WEBGPU = {
     off: { "dom.webgpu.enabled": false },
   },
 };
-const DRIVER = "/usr/lib/chromium/vk_swiftshader_icd.json";
 const BLANK = '<!doctype html><title>blank</title><link rel="icon" href="data:,">';
 
 function launch(engine, webgpu, home) {
@@ -54,17 +62,17 @@ function launch(engine, webgpu, home) {
     headless: true,
     protocolTimeout: 600_000, // of one call: a whole doctor may be one
     downloadBehavior: { policy: "allow", downloadPath: home },
-    ...(chromium ? { args: [...FLAGS, ...WEBGPU.chromium[webgpu]] } : { extraPrefsFirefox: WEBGPU.firefox[webgpu] }),
+    ...(chromium ? { args: [...FLAGS, ...WEBGPU.chromium[webgpu]] } : { extraPrefsFirefox: { ...WEBGPU.firefox[webgpu], "browser.download.folderList": 2, "browser.download.dir": home } }),
     // Firefox refuses a home that it does not own.
-    env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: tmpdir(), ...(existsSync(DRIVER) ? { VK_ICD_FILENAMES: DRIVER } : {}) },
+    env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: tmpdir(), ...(DRIVER[engine] ? { VK_ICD_FILENAMES: DRIVER[engine] } : {}) },
   });
 }
 
 /**
  * A browser and a server, which sends none of the headers that shared memory would need and keeps what pages post.
- * `webgpu` is one of "on", "no adapter" and "off"; `folder` is what is served, the built package where none is given.
+ * `webgpu` is one of "on", "no adapter" and "off".
  */
-export async function open({ engine = "chromium", webgpu = "on", folder } = {}) {
+export async function open({ engine = "chromium", webgpu = "on" } = {}) {
   const posts = [];
   const answer = (request, response) => {
     if (request.method === "POST") {
@@ -80,14 +88,14 @@ export async function open({ engine = "chromium", webgpu = "on", folder } = {}) 
     response.setHeader("content-type", "text/html").end(BLANK);
     return true;
   };
-  const server = await serve(0, answer, folder);
+  const server = await serve(0, answer);
   const home = await mkdtemp(join(tmpdir(), "xpu-browser-"));
   const browser = await launch(engine, webgpu, home);
   return {
     posts,
     /** Where downloads go. */
     home,
-    /** A page, whose errors end up in `page.problems`. */
+    /** A page, of the server or at an address of its own, whose errors end up in `page.problems`. */
     async page(path = "/blank.html", { width = 1024, before } = {}) {
       const page = await browser.newPage();
       page.problems = [];
@@ -97,7 +105,7 @@ export async function open({ engine = "chromium", webgpu = "on", folder } = {}) 
       await page.setViewport({ width, height: 900 });
       if (before) await page.evaluateOnNewDocument(before);
       const host = engine === "chromium" && webgpu === "off" ? INSECURE : "127.0.0.1";
-      await page.goto(`http://${host}:${server.address().port}${path}`);
+      await page.goto(new URL(path, `http://${host}:${server.address().port}`).href);
       return page;
     },
     async close() {

@@ -238,7 +238,7 @@ void NativeBackend::submit(std::span<const uint32_t> words, uint32_t ticket) {
                 queries_ = wgpuDeviceCreateQuerySet(handles_.device, &descriptor);
                 WGPUBufferDescriptor buffer = WGPU_BUFFER_DESCRIPTOR_INIT;
                 buffer.usage = WGPUBufferUsage_QueryResolve | WGPUBufferUsage_CopySrc;
-                buffer.size = 16 * kMaxSpans;
+                buffer.size = uint64_t{16} * kMaxSpans;
                 resolved_ = wgpuDeviceCreateBuffer(handles_.device, &buffer);
             }
             WGPUPassTimestampWrites times = WGPU_PASS_TIMESTAMP_WRITES_INIT;

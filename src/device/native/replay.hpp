@@ -48,7 +48,7 @@ class NativeBackend final : public Backend {
     NativeBackend(Handles handles, std::shared_ptr<Loss> loss, bool timestamps);
     ~NativeBackend() override;
     void submit(std::span<const uint32_t> words, uint32_t ticket) override;
-    void compile(uint32_t id, const std::string& text, Layout layout, bool checked, uint32_t ticket) override;
+    void compile(uint32_t id, const std::string& source, Layout signature, bool checked, uint32_t ticket) override;
     void poll() override;
     void destroy() override;
     /// Takes a reference on the caller's buffer.

@@ -1,6 +1,6 @@
 // Reductions of an array of `axis` steps of `inner` columns by rows, where p.chunks rows follow each other along one axis. The
 // kernel that uses this names its types (Element, Word and Sign are f32, u32 and i32, or vectors of 4 of them) and has the
-// array x of Element, `partial` of THREADS words for the workgroup, KIND (0 sum, 1 max, 2 min, 3 mean), LANES and UNROLL.
+// array x of Element, `partial` of THREADS words for the workgroup, KIND (0 sum or mean, 1 max, 2 min), LANES and UNROLL.
 //
 // p.columns neighbouring columns times LANES neighbouring steps are a team of threads, and a workgroup has as many teams, of a
 // row each, as fit: so neighbouring threads read neighbouring words whether rows are long or columns are many. A thread
@@ -9,11 +9,11 @@ struct Params {
   rows: u32, axis: u32, inner: u32, chunk: u32, chunks: u32,
   columns: u32, inverse: u32,  // 2^20 / columns, rounded up
   teams: u32, tiles: u32,      // teams of a workgroup; groups of p.columns side by side
-  divisor: f32, nan: u32,
+  divide: u32, divisor: f32, nan: u32,
 };
 @group(0) @binding(2) var<uniform> p: Params;
 
-const EXTREME = KIND == 1u || KIND == 2u;
+const EXTREME = KIND != 0u;
 
 // What the lanes join is a 32-bit word: a sum as the bits of an f32, an extreme as a key whose order as a whole number is that
 // of the floats, with NaN above all. So NaN wins on every device, -Inf needs no constant, and 0 leaves any as it is.
@@ -33,8 +33,10 @@ fn meet(a: Word, b: Word) -> Word {
 
 // The bits of the f32 that a word stands for; a mean is divided here, and is NaN where there is nothing to divide.
 fn result_of(word: Word) -> Word {
-  if (KIND == 0u) { return word; }
-  if (KIND == 3u) { return select(bitcast<Word>(bitcast<Element>(word) / p.divisor), Word(p.nan), p.axis == 0u); }
+  if (!EXTREME) {
+    if (p.divide == 0u) { return word; }
+    return select(bitcast<Word>(bitcast<Element>(word) / p.divisor), Word(p.nan), p.axis == 0u);
+  }
   let bits = select(~word, word ^ Word(0x80000000u), word >= Word(0x80000000u));
   return bits ^ Word(select(0u, 0x80000000u, KIND == 2u));
 }

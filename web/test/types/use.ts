@@ -19,6 +19,10 @@ export async function use(maybe: Tensor | HostTensor): Promise<void> {
   const d = await device.ops.rms_norm(b, tensor, { eps: 1e-5 });
   is<Same<typeof d, Tensor>>();
 
+  const verdict = await device.check(new Uint8Array(0), { signal });
+  is<Same<typeof verdict.passed, boolean>>();
+  (await createDevice({ cpu: true })).destroy();
+
   // @ts-expect-error a required parameter is missing
   await device.ops.rms_norm(b, tensor);
   // @ts-expect-error there is no such parameter
