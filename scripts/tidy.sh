@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Runs clang-tidy with the checks of .clang-tidy; a warning is a failure. Needs build/ (and build/wasm, for the page's side) to be built.
 #   scripts/tidy.sh          the C++ files that changed since the merge base with origin/main, or in the last commit where there is
-#                            no such ref or nothing since; uncommitted changes too; at most 8 files, the latest changes first
+#                            no such ref or nothing since; uncommitted changes too; at most 6 files, the latest changes first
 #   scripts/tidy.sh --all    every C++ file, which takes minutes
 # The last line is: N passed, N failed[, N skipped].
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
-most=8 # a file takes 5 to 15 s of one core, and this is a part of every test run
+most=6 # a file takes 3 to 15 s of one core, and this is a part of every test run
 
 changed() { # uncommitted first, then commit by commit, the latest first
   local base
