@@ -57,8 +57,8 @@ Task<Result<Compiled>> compile_first(Context& context, const OpSpec& op, const D
         if (!text)
             co_return fail(text.error().code,
                            std::string(op.name) + "/" + found->name.file + ": " + text.error().message);
-        auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, std::move(*text)),
-                                                        layout, context.checked || foreign);
+        auto pipeline = co_await context.device.compile(final_text(caps, dispatch, found->name, *text), layout,
+                                                        context.checked || foreign);
         if (pipeline) co_return Compiled{std::move(*found), *pipeline};
         Error error = pipeline.error();
         if (error.code == Code::lost || error.code == Code::timeout) co_return std::unexpected(error);

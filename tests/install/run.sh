@@ -68,7 +68,9 @@ sentence() { # without wgpu-native there is one that says what to set
     grep -q "wgpu-native is not in $work/absent. Run $root/scripts/setup.sh, .* or set XPU_WGPU_NATIVE_DIR"
 }
 only_the_library() { ! find "$1" -type f -executable \( -name xpu -o -name '*_tests' \) | grep .; }
+old_compiler() { ! fetch "$work/old" -DCMAKE_CXX_COMPILER=g++ >"$work/said" 2>&1 && tr -s ' \n' ' ' <"$work/said" | grep -q 'Build it with clang'; }
 step "FetchContent: without wgpu-native, the message says what to set" sentence
+if (($(g++ -dumpversion | cut -d. -f1) < 13)); then step "FetchContent: g++ 12 is refused with a sentence" old_compiler; fi
 step "FetchContent: the project configures" fetch "$work/fetched"
 step "FetchContent: it builds" cmake --build "$work/fetched"
 step "FetchContent: neither the tests nor the program are built" only_the_library "$work/fetched"
