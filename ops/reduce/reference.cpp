@@ -8,11 +8,11 @@ void reduce_reference(const Args& args, std::span<const RefTensor> inputs, std::
     ReduceKind kind = reduce_kind(args);
     for (size_t o = 0; o < outer; o++)
         for (size_t i = 0; i < inner; i++) {
-            const double* x = &inputs[0].values[o * axis * inner + i];
-            double sum = 0, magnitude = 0, most = axis > 0 ? x[0] : 0, least = most;
+            const size_t first = o * axis * inner + i;
+            double sum = 0, magnitude = 0, most = axis > 0 ? inputs[0].values[first] : 0, least = most;
             bool nan = false;
             for (size_t a = 0; a < axis; a++) {
-                double value = x[a * inner];
+                double value = inputs[0].values[first + a * inner];
                 sum += value;
                 magnitude += std::fabs(value);
                 most = std::max(most, value);
