@@ -190,14 +190,14 @@ refuses "an override that is missing" 'cannot open' $(op softmax x) --override "
 
 # ---- bench
 json_of "bench -o json" 'j["format"] == "xpu bench 1" and j["roof"]["copy_Bps"] > 0 and j["memory"]["peak_bytes"] > 0 and any(r.get("median_s", 0) > 0 for r in j["rows"])' \
-  bench --quick --op softmax -o json --save "$work/base.json" --html "$work/base.html"
+  bench --quick --op softmax --shape 256x512 -o json --save "$work/base.json" --html "$work/base.html"
 verdict "bench --html writes a page" "$(grep -q '<svg.*</svg>.*</html>' "$work/base.html" || echo "no roofline in it")"
 row=$(python3 -c 'import json, sys; print(next(r["shape"] for r in json.load(open(sys.argv[1]))["rows"] if "median_s" in r))' "$work/base.json")
 python3 "$tool" scale "$work/base.json" 0.1 "$work/faster.json"
 python3 "$tool" scale "$work/base.json" 10 "$work/slower.json"
-run bench --quick --op softmax --compare "$work/faster.json"
+run bench --quick --op softmax --shape 256x512 --compare "$work/faster.json"
 verdict "a regression ends with 1 and names the row and by how much" "$([[ $status == 1 && $err =~ ^'slower: softmax '[0-9]+x[0-9]+' f32: '.*' before, '.*' now, '[0-9]+' % more' ]] || echo "exit code $status: $(head_of "$err")")"
-accepts "without one it ends with 0" "no row is slower than in $work/slower.json" bench --quick --op softmax --compare "$work/slower.json"
+accepts "without one it ends with 0" "no row is slower than in $work/slower.json" bench --quick --op softmax --shape 256x512 --compare "$work/slower.json"
 accepts "report as a table" "softmax +$row" report "$work/base.json"
 accepts "a table says what memory it took" 'memory: .* at most' report "$work/base.json"
 accepts "report as comma-separated values" $'^device,backend,op,.*\r\n.*,softmax,' report "$work/base.json" "$work/slower.json" -o csv
