@@ -8,10 +8,10 @@ namespace xpu {
 /// A name for the device among profiles: it changes with the adapter, its driver, and what the device allows.
 std::string profile_key(const Device& device);
 
-/// The context's findings as JSON, each operator's with a hash of its kernels.
+/// The context's findings as JSON, each operator's with kernel_hash of it.
 std::string write_profile(const Context& context);
 
-/// Takes over a profile's findings. What was found with other kernels than the context's is left out.
+/// Takes over a profile's findings. What was found with another kernel_hash is left out.
 /// Returns the operators that were left out for that reason. Errors: format (damaged), and then nothing is taken.
 Result<std::vector<std::string>> read_profile(Context& context, std::string_view text);
 

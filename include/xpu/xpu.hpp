@@ -1,7 +1,9 @@
 #pragma once
 // Everything: devices, tensors, operators.
 #include "xpu/context.hpp"
+#include "xpu/kernel.hpp"
 #include "xpu/log.hpp"
 #include "xpu/native.hpp"
 #include "xpu/ops.hpp"
+#include "xpu/profile.hpp"
 #include "xpu/safetensors.hpp"

@@ -6,6 +6,7 @@ std::vector<Choice> stream_choices(uint64_t elements, std::string_view vector, s
                                    uint32_t width) {
     std::vector<Choice> all;
     if (elements % width == 0)
+        // One was the fastest or as fast on an H200, from 4,096 elements to 16 million; four never were.
         for (uint32_t vectors : {1u, 2u}) all.push_back({vector, vectors, "x" + std::to_string(vectors)});
     all.push_back({scalar, 0, {}});
     return all;

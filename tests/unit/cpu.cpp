@@ -61,6 +61,19 @@ TEST_CASE("an operator without an input to write over refuses, and so does axpy 
     CHECK(refused.error().message.starts_with("softmax: it cannot write its result over an input"));
 }
 
+TEST_CASE("a tensor that claims more than its buffer holds is refused, read or written") {
+    Context context(make_cpu_device());
+    auto x = value(context.device.upload(HostTensor::f32({6}, kValues)));
+    Tensor longer{x.buffer, 0, {DType::f32, {1, 100000}}}, beyond{x.buffer, 1024, {DType::f32, {6}}};
+    for (auto& one : {longer, beyond}) {
+        auto read = wait(context.device, context.device.read(one));
+        REQUIRE_FALSE(read);
+        CHECK(read.error().message.contains("beyond its end"));
+    }
+    CHECK_FALSE(wait(context.device, run(context, "softmax", {{"input", longer}}, {})));
+    CHECK(value(wait(context.device, context.device.read(x))).as<float>()[5] == 6.0f);
+}
+
 TEST_CASE("bad arguments are refused as on any device") {
     Context context(make_cpu_device());
     auto x = value(context.device.upload(HostTensor::f32({6}, kValues)));

@@ -1,6 +1,7 @@
 // The device of last resort: buffers in host memory, and no kernels. `run` computes by the operators' references there.
 #include "device/state.hpp"
-#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 namespace xpu {
@@ -16,19 +17,27 @@ class Host final : public Backend {
         const char* why = "";
         for (size_t at = 0; at < words.size(); at += words[at + 1]) {
             const uint32_t* arguments = &words[at + 2];
+            bool done = true;
             switch (static_cast<Opcode>(words[at])) {
-            case Opcode::create_buffer: buffers_[arguments[0]].resize(wide(arguments + 2)); break;
+            case Opcode::create_buffer: create(arguments[0], wide(arguments + 2)); break;
             case Opcode::destroy_buffer: buffers_.erase(arguments[0]); break;
             case Opcode::write:
-                move(bytes_at(arguments[0], wide(arguments + 1)), address(arguments + 3), wide(arguments + 5));
+                done = move(bytes_at(arguments[0], wide(arguments + 1), wide(arguments + 5)), address(arguments + 3),
+                            wide(arguments + 5));
                 break;
-            case Opcode::clear: std::memset(bytes_at(arguments[0], wide(arguments + 1)), 0, wide(arguments + 3)); break;
+            case Opcode::clear: {
+                std::byte* from = bytes_at(arguments[0], wide(arguments + 1), wide(arguments + 3));
+                done = from != nullptr;
+                if (done) std::memset(from, 0, wide(arguments + 3));
+                break;
+            }
             case Opcode::copy:
-                move(bytes_at(arguments[1], wide(arguments + 4)), bytes_at(arguments[0], wide(arguments + 2)),
-                     wide(arguments + 6));
+                done = move(bytes_at(arguments[1], wide(arguments + 4), wide(arguments + 6)),
+                            bytes_at(arguments[0], wide(arguments + 2), wide(arguments + 6)), wide(arguments + 6));
                 break;
             case Opcode::read:
-                move(address(arguments + 5), bytes_at(arguments[0], wide(arguments + 1)), wide(arguments + 3));
+                done = move(address(arguments + 5), bytes_at(arguments[0], wide(arguments + 1), wide(arguments + 3)),
+                            wide(arguments + 3));
                 break;
             case Opcode::drop_program: break;
             case Opcode::create_program:
@@ -39,6 +48,10 @@ class Host final : public Backend {
                 ending = Ending::refused;
                 why = "the cpu device runs no programs; it computes by the references";
                 break;
+            }
+            if (!done) {
+                ending = Ending::refused;
+                why = "a buffer of the cpu device was used beyond its end, or the host had no memory for it";
             }
         }
         state->end(ticket, ending, why);
@@ -52,13 +65,37 @@ class Host final : public Backend {
     void destroy() override { buffers_.clear(); }
 
   private:
-    std::byte* bytes_at(uint32_t buffer, uint64_t offset) { return buffers_[buffer].data() + offset; }
+    struct Free {
+        void operator()(std::byte* bytes) const { std::free(bytes); }
+    };
+    struct Piece {
+        std::unique_ptr<std::byte, Free> bytes;
+        uint64_t size = 0;
+    };
+
+    // Not a vector: where memory ends, that would end the process.
+    void create(uint32_t buffer, uint64_t size) {
+        bool fits = size <= SIZE_MAX;
+        Piece piece{{}, size};
+        if (fits) piece.bytes.reset(static_cast<std::byte*>(std::calloc(1, static_cast<size_t>(size))));
+        buffers_[buffer] = std::move(piece);
+    }
+    // Null where the range is not within the buffer.
+    std::byte* bytes_at(uint32_t buffer, uint64_t offset, uint64_t bytes) {
+        auto found = buffers_.find(buffer);
+        if (found == buffers_.end() || !found->second.bytes) return nullptr;
+        uint64_t size = found->second.size;
+        return offset <= size && bytes <= size - offset ? found->second.bytes.get() + offset : nullptr;
+    }
     static std::byte* address(const uint32_t* words) {
         return reinterpret_cast<std::byte*>(static_cast<uintptr_t>(wide(words)));
     }
-    static void move(std::byte* to, const std::byte* from, uint64_t bytes) { std::memmove(to, from, bytes); }
+    static bool move(std::byte* to, const std::byte* from, uint64_t bytes) {
+        if (to && from) std::memmove(to, from, bytes);
+        return to && from;
+    }
 
-    std::unordered_map<uint32_t, std::vector<std::byte>> buffers_;
+    std::unordered_map<uint32_t, Piece> buffers_;
 };
 
 }  // namespace
