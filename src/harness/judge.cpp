@@ -135,12 +135,12 @@ std::optional<Disagreement> judge_golden(std::string_view tensor, const HostTens
 
 namespace {
 
-// The tensor's bytes, and a guard band of one word after the last whole one.
-std::vector<std::byte> banded(const HostTensor& host, uint32_t word) {
-    uint64_t whole = (host.data.size() + 3) / 4 * 4;
+// Room for a tensor and a guard band after its last whole word: all of it one word, except for what the tensor holds.
+std::vector<std::byte> banded(std::span<const std::byte> held, uint64_t live, uint32_t word) {
+    uint64_t whole = (live + 3) / 4 * 4;
     std::vector<std::byte> bytes(whole + kBandBytes);
     for (uint64_t i = 0; i < bytes.size(); i += 4) std::memcpy(bytes.data() + i, &word, 4);
-    std::copy(host.data.begin(), host.data.end(), bytes.begin());
+    std::copy(held.begin(), held.end(), bytes.begin());
     return bytes;
 }
 
@@ -163,7 +163,7 @@ Task<Result<Trial>> make_trial(Context& context, const OpSpec& op, const Case& o
                                  [&](auto& input) { return input.name == one.inputs[i].name; });
         size_t at = static_cast<size_t>(spec - op.inputs.begin());
         wide[at] = widen(hosts[i]);
-        std::vector<std::byte> bytes = banded(hosts[i], kPoison);
+        std::vector<std::byte> bytes = banded(hosts[i].data, hosts[i].data.size(), kPoison);
         auto buffer = context.device.allocate(bytes.size());
         if (!buffer) co_return forward(buffer);
         CommandList list;
@@ -184,13 +184,10 @@ Task<Result<Verdict>> try_choice(Context& context, const Trial& trial, Choice ch
     CommandList list;
     auto& op = *trial.args.op;
     for (auto& want : trial.want) {
-        HostTensor before{want.type, {}};
+        std::span<const std::byte> before;  // in place, what the input holds
         for (size_t i = 0; i < op.inputs.size(); i++)
-            if (trial.args.inplace && op.inputs[i].name == op.inplace) before = trial.hosts[i];
-        auto& fill = fills.emplace_back(banded(before, kSentinel));
-        fill.resize((want.type.bytes() + 3) / 4 * 4 + kBandBytes);
-        for (uint64_t i = (before.data.size() + 3) / 4 * 4; i < fill.size(); i += 4)
-            std::memcpy(fill.data() + i, &kSentinel, 4);
+            if (trial.args.inplace && op.inputs[i].name == op.inplace) before = trial.hosts[i].data;
+        auto& fill = fills.emplace_back(banded(before, want.type.bytes(), kSentinel));
         auto buffer = context.device.allocate(fill.size());
         if (!buffer) co_return forward(buffer);
         list.write(*buffer, 0, fill);
