@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
 # Builds and runs every test, section by section, and goes on after a failure. The last line is the sum: N passed, N failed.
+# After the native build two lanes run side by side, because most tests keep one core busy and builds keep all of them: what the
+# second one says is printed when it has ended.
 # CI=true turns compiler warnings into errors.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -11,8 +13,8 @@ jobs=$(nproc 2>/dev/null || echo 2)
 werror=OFF
 [[ ${CI:-} == true ]] && werror=ON
 mkdir -p build && rm -rf build/cache
-log=$(mktemp) && trap 'rm -f "$log"' EXIT
-passed=0 failed=0 skipped=0 failures=()
+logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
+log=$logs/one passed=0 failed=0 skipped=0 failures=()
 
 # How many tests the output in $log says it ran: a section may print several such lines.
 count() { # -> "passed failed skipped"
@@ -40,7 +42,7 @@ section() { # title, command…: a section that fails without having counted any
   ((f == 0))
 }
 
-quietly() { "$@" >build/step.log 2>&1 || { cat build/step.log && return 1; }; }
+quietly() { "$@" >"$log.step" 2>&1 || { cat "$log.step" && return 1; }; }
 build() { # preset, folder, targets…
   local preset=$1 folder=$2
   shift 2
@@ -62,18 +64,34 @@ web_tests() {
   (cd web && npm run --silent --if-present build && npm test --silent)
 }
 
+second_lane() {
+  log=$logs/two passed=0 failed=0 skipped=0 failures=()
+  section "sanitizers: build" build asan build/asan xpu_tests xpu_fuzz && section "sanitizers: unit tests" run_sanitized &&
+    section "sanitizers: hostile files" script tests/fuzz/run.sh 10
+  section "WebAssembly build" build wasm build/wasm && section "web tests" web_tests
+  echo "$passed $failed $skipped" >"$logs/sums"
+  printf '%s\n' ${failures[@]+"${failures[@]}"} >"$logs/failures"
+}
+
 section "format" check_format
 section "native build" build release build
+echo "0 1 0" >"$logs/sums" && echo "the other lane" >"$logs/failures" # until it has ended
+second_lane >"$logs/output" 2>&1 &
+lane=$!
+trap 'kill "$lane" 2>/dev/null; rm -rf "$logs"' EXIT
 section "unit tests" build/xpu_tests
 section "tests on the device" timeout 1800 build/xpu_gpu_tests # a hung driver must not hang the run
 section "roads: every kernel on every device here" script tests/roads/run.sh
 section "command line" script tests/cli/run.sh
-section "sanitizers: build" build asan build/asan xpu_tests xpu_fuzz && section "sanitizers: unit tests" run_sanitized &&
-  section "sanitizers: hostile files" script tests/fuzz/run.sh 10
-section "WebAssembly build" build wasm build/wasm && section "web tests" web_tests
 section "clang-tidy: what changed" script scripts/tidy.sh
 section "installation" script tests/install/run.sh
-section "snippets of the README" script tests/readme/run.sh
+printf '== the other lane\n\n'
+wait "$lane"
+cat "$logs/output"
+read -r p f s <"$logs/sums"
+((passed += p, failed += f, skipped += s))
+while read -r title; do [[ -z $title ]] || failures+=("$title"); done <"$logs/failures"
+section "snippets of the README" script tests/readme/run.sh # needs what both lanes built
 
 for title in ${failures[@]+"${failures[@]}"}; do echo "failed: $title"; done
 echo "$passed passed, $failed failed$( ((skipped)) && echo ", $skipped skipped")"

@@ -1,5 +1,6 @@
 #include "ops/gather/gather.hpp"
 #include "ops/gather/parts.hpp"
+#include <algorithm>
 
 namespace xpu {
 
@@ -24,6 +25,11 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
     dispatch.workgroups = (args.outputs[0].elements() + share - 1) / share;
     dispatch.bindings = {in(0), in(1), out(0)};
     dispatch.params = {args.dim("N"), args.dim("D"), args.dim("rows")};
+    if (choice.entry == "kernel") {
+        const uint32_t d = std::max(args.dim("D"), 1u);  // without columns nothing is dispatched, but the plan is made
+        dispatch.params.push_back(kThreads / d);
+        dispatch.params.push_back(kThreads % d);
+    }
     return {{dispatch}, {}};
 }
 

@@ -107,7 +107,8 @@ std::vector<Case> reduce_bench_cases() {
     return {
         shape("sum", 4096, 4096, 1, true),   shape("max", 4096, 4096, 1, false), shape("sum", 1, 16777216, 1, false),
         shape("mean", 64, 1024, 256, false), shape("sum", 1, 4096, 4096, false), shape("sum", 65536, 256, 1, false),
-        shape("sum", 1, 4095, 4095, false),  shape("sum", 4095, 4095, 1, false), shape("mean", 1, 4096, 1, false)};
+        shape("sum", 1, 4095, 4095, false),  shape("sum", 4095, 4095, 1, false), shape("mean", 1, 4096, 1, false),
+        shape("sum", 1, 67108864, 1, false), shape("sum", 1, 8192, 8192, false)};
 }
 
 }  // namespace xpu

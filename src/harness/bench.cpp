@@ -133,6 +133,7 @@ class Bench {
     Task<Result<std::vector<Program>>> ring_of(const Job& job, const Choice& choice, BenchRow& row);
     Task<Result<uint64_t>> prove(const Job& job, const Choice& choice, const std::string& file);
     Task<Result<bool>> measure(const Job& job, const Choice& choice, BenchRow& row);
+    Task<Result<bool>> at_pace(double patience);
 
     struct Proof {
         const OpSpec* op;
@@ -145,6 +146,7 @@ class Bench {
     Context& context_;
     const BenchOptions& options_;
     BenchReport report_;
+    Pace pace_;
     std::vector<Proof> proofs_;
 };
 
@@ -235,6 +237,24 @@ Task<Result<std::vector<Program>>> Bench::ring_of(const Job& job, const Choice& 
     co_return ring;
 }
 
+// A device that idled while a kernel was proven has lowered its clocks, and raises them when it pleases: an H200 under Chromium
+// still had them low after a third of a second of short runs, and was then 2.5 times too slow throughout.
+Task<Result<bool>> Bench::at_pace(double patience) {
+    if (!report_.clock.device) co_return true;  // the host's clock has too much else in it
+    constexpr double kSlow = 1.5;
+    const double begin = host_seconds();
+    for (;;) {
+        CommandList list;
+        list.time_begin();
+        list.run(pace_.program);
+        list.time_end();
+        auto outcome = co_await context_.device.submit(std::move(list));
+        if (!outcome) co_return forward(outcome);
+        if (outcome->seconds.empty() || outcome->seconds[0] < kSlow * pace_.seconds) co_return true;
+        if (host_seconds() - begin >= patience) co_return false;
+    }
+}
+
 Task<Result<bool>> Bench::measure(const Job& job, const Choice& choice, BenchRow& row) {
     auto ring = co_await ring_of(job, choice, row);
     if (!ring) co_return forward(ring);
@@ -245,11 +265,18 @@ Task<Result<bool>> Bench::measure(const Job& job, const Choice& choice, BenchRow
         co_return true;
     }
     row.proofs = *proofs;
-    auto samples = co_await time_ring(context_, report_.clock, *ring, options_.quick ? 1.0 : 3.0);
-    if (!samples) co_return forward(samples);
-    row.minimum = samples->minimum;
-    row.median = samples->median;
-    row.runs = samples->runs;
+    // The second time is the last, for a device that stays slow: it may be hot, or somebody else's as well.
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (auto woken = co_await at_pace(1.0); !woken) co_return forward(woken);
+        auto samples = co_await time_ring(context_, report_.clock, *ring, options_.quick ? 1.0 : 3.0);
+        if (!samples) co_return forward(samples);
+        row.minimum = samples->minimum;
+        row.median = samples->median;
+        row.runs = samples->runs;
+        auto still = co_await at_pace(0);
+        if (!still) co_return forward(still);
+        if (*still) break;
+    }
     judge_by_roof(report_.roof, row);
     co_return true;
 }
@@ -274,6 +301,9 @@ Task<Result<BenchReport>> Bench::run() {
     auto roof = co_await measure_roof(context_, report_.clock, options_.quick);
     if (!roof) co_return forward(roof);
     report_.roof = *roof;
+    auto pace = co_await prepare_pace(context_, *roof);
+    if (!pace) co_return forward(pace);
+    pace_ = std::move(*pace);
     tell(0, "host");
     auto host = co_await measure_host(context_, *roof);
     if (!host) co_return forward(host);
@@ -338,6 +368,7 @@ Task<Result<BenchReport>> Bench::run() {
     std::sort(place.begin(), place.end(),
               [&](size_t a, size_t b) { return std::pair(rows[a].first, a) < std::pair(rows[b].first, b); });
     for (size_t i : place) report_.rows.push_back(std::move(rows[i].second));
+    pace_ = {};  // its memory is no operator's
     report_.memory = context_.device.memory();
     report_.seconds = host_seconds() - begin;
     co_return std::move(report_);

@@ -1,6 +1,7 @@
 #include "harness/roofline.hpp"
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace xpu {
 
@@ -54,20 +55,24 @@ Task<Result<Bandwidth>> bandwidth(Context& context, const Clock& clock, uint64_t
     co_return Bandwidth{size / read_seconds, 2 * size / copy_seconds, size};
 }
 
+// Of one step of a workgroup of 256: a vector of 4 has 8 FLOPs an fma; 8 chains, 4 times in the text.
+constexpr double kFmaStep = 256 * 8.0 * 8 * 4;
+constexpr uint64_t kSinkBytes = uint64_t{65536} * 4;
+
+HarnessCall fma_call(const char* file, const Buffer& sink, uint32_t steps, uint32_t groups) {
+    return {file, {}, {{sink, 0, kSinkBytes}}, {true}, {steps, bits(0.999f), 0, 0}, {groups, 1, 1}};
+}
+
 Task<Result<double>> fma_rate(Context& context, const Clock& clock, const char* file, double budget) {
-    auto sink = context.device.allocate(uint64_t{65536} * 4);
+    auto sink = context.device.allocate(kSinkBytes);
     if (!sink) co_return forward(sink);
-    // A vector of 4 has 8 FLOPs an fma; 8 chains, 4 times in the text.
-    constexpr double kPerStep = 8.0 * 8 * 4;
     uint32_t steps = 16, groups = 64;
     double rate = 0;
     // Grow until one run takes long enough that its start and end do not count, or fills the largest device.
     for (;;) {
-        HarnessCall call{file,          {}, {{*sink, 0, uint64_t{65536} * 4}}, {true}, {steps, bits(0.999f), 0, 0},
-                         {groups, 1, 1}};
-        auto seconds = co_await seconds_of(context, clock, std::move(call), budget / 4);
+        auto seconds = co_await seconds_of(context, clock, fma_call(file, *sink, steps, groups), budget / 4);
         if (!seconds) co_return forward(seconds);
-        rate = std::max(rate, kPerStep * steps * groups * 256 / *seconds);
+        rate = std::max(rate, kFmaStep * steps * groups / *seconds);
         if (*seconds > 1e-3 || groups >= 8192) break;
         steps = 256;
         groups = groups >= 1024 ? 8192 : groups * 16;
@@ -76,6 +81,18 @@ Task<Result<double>> fma_rate(Context& context, const Clock& clock, const char* 
 }
 
 }  // namespace
+
+Task<Result<Pace>> prepare_pace(Context& context, const Roof& roof) {
+    auto sink = context.device.allocate(kSinkBytes);
+    if (!sink) co_return forward(sink);
+    constexpr double kSeconds = 2e-3;
+    constexpr uint32_t kSteps = 16;
+    double groups = std::clamp(roof.fma32 * kSeconds / (kFmaStep * kSteps), 1.0, 65535.0);
+    auto program =
+        co_await harness_program(context, fma_call("fma.wgsl", *sink, kSteps, static_cast<uint32_t>(groups)));
+    if (!program) co_return forward(program);
+    co_return Pace{std::move(*program), kFmaStep * kSteps * std::floor(groups) / roof.fma32};
+}
 
 Task<Result<Roof>> measure_roof(Context& context, const Clock& clock, bool quick) {
     const Caps caps = context.device.caps();

@@ -1,12 +1,12 @@
 // The four signed bytes of a word as f32, the lowest first, each exact.
 //
-// No integer is converted, because GPUs convert at a fraction of the rate at which they add. A byte with its sign bit turned
-// is code + 128.
-// As the low bits of a number of the binade that begins at 2^23 it makes that number 2^23 + code + 128; one byte higher,
-// 2^23 + 256 * (code + 128). What is added is then taken off, without rounding: so two codes take no shift at all.
+// GPUs convert integers at a fraction of the rate at which they add, but on a path of their own: so two bytes are converted and
+// two are not, which on an H200 is faster than four of either kind (18.2 µs at 14336x4096; 19.7 with four conversions, 20.2
+// with none).
+// A byte with its sign bit turned is code + 128. As the low bits of a number of the binade that begins at 2^23 it makes that
+// number 2^23 + code + 128; one byte higher, 2^23 + 256 * (code + 128). What is added is then taken off, without rounding.
 fn codes_q8(word: u32) -> vec4f {
-  let halves = vec2u(word, word >> 16u);
-  let even = bitcast<vec2f>((halves & vec2u(0xffu)) ^ vec2u(0x4b000080u)) - 8388736.0;
-  let odd = fma(bitcast<vec2f>((halves & vec2u(0xff00u)) ^ vec2u(0x4b008000u)), vec2f(0.00390625), vec2f(-32896.0));
-  return vec4f(even.x, odd.x, even.y, odd.y);
+  let first = bitcast<f32>((word & 0xffu) ^ 0x4b000080u) - 8388736.0;
+  let second = fma(bitcast<f32>((word & 0xff00u) ^ 0x4b008000u), 0.00390625, -32896.0);
+  return vec4f(first, second, f32(extractBits(bitcast<i32>(word), 16u, 8u)), f32(bitcast<i32>(word) >> 24u));
 }
