@@ -41,7 +41,7 @@ int check(const Flags& flags) {
     for (auto& path : files) {
         auto bytes = read_file(path);
         if (!bytes) return failed(bytes.error());
-        auto verdict = xpu::wait(context->device, xpu::check_golden(&*context, *bytes));
+        auto verdict = xpu::wait(context->device, xpu::check_golden(*context, *bytes));
         if (!verdict) return failed(verdict.error());
         bool right = verdict->failure.empty();
         (right ? passed : wrong)++;

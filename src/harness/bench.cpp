@@ -24,6 +24,8 @@ struct Job {
     Args args;
 };
 
+DType dtype_of(const Args& args) { return args.inputs.empty() ? args.outputs[0].dtype : args.inputs[0].dtype; }
+
 // "1024x512x256" for the operator's symbols in the order in which its inputs name them.
 Result<Case> with_shape(const OpSpec& op, Case one, std::string_view text) {
     std::vector<uint64_t> sizes;
@@ -94,12 +96,11 @@ Result<std::vector<Job>> jobs_of(const BenchOptions& options) {
         }
         for (auto& one : cases) {
             if (options.quick && !one.quick && options.shape.empty()) continue;
-            if (options.dtype) {
-                if (!options.shape.empty()) one.inputs[0].type.dtype = *options.dtype;
-                if (one.inputs[0].type.dtype != *options.dtype) continue;
-            }
+            if (options.dtype && !options.shape.empty() && !one.inputs.empty())
+                one.inputs[0].type.dtype = *options.dtype;
             auto args = check_case(*op, one);
             if (!args) return forward(args);
+            if (options.dtype && dtype_of(*args) != *options.dtype) continue;
             args->inplace = one.inplace;
             jobs.push_back({op, one, std::move(*args)});
         }
@@ -165,7 +166,7 @@ Task<Result<uint64_t>> Bench::prove(const Job& job, const Choice& choice, const 
         if (!args) co_return forward(args);
         args->inplace = job.args.inplace;
         auto choices = job.op->choices(context_.device.caps(), *args);
-        if (!dispatches(*args) || args->inputs[0].dtype != job.args.inputs[0].dtype ||
+        if (!dispatches(*args) || dtype_of(*args) != dtype_of(job.args) ||
             std::none_of(choices.begin(), choices.end(),
                          [&](auto& c) { return c.entry == choice.entry && c.tile == choice.tile; }))
             continue;
@@ -336,7 +337,7 @@ Task<Result<BenchReport>> Bench::run() {
             BenchRow row;
             row.op = job.op->name;
             row.shape = job.one.name;
-            row.dtype = name(job.args.inputs[0].dtype);
+            row.dtype = name(dtype_of(job.args));
             row.tile = choices[i].label;
             row.file = std::string(choices[i].entry) + ".wgsl";
             row.chosen = i == 0;

@@ -9,9 +9,9 @@ struct GoldenVerdict {
     std::string failure;  ///< empty: passed
 };
 
-/// Runs one file's case on the context's device, or by the reference where there is none, and judges it by the file's
-/// tolerances. A file that is no golden case is a failure. Errors: lost, timeout.
-Task<Result<GoldenVerdict>> check_golden(Context* context, std::span<const std::byte> file);
+/// Runs one file's case on the context's device and judges it by the file's tolerances. A file that is no golden case is a
+/// failure. Errors: lost, timeout.
+Task<Result<GoldenVerdict>> check_golden(Context& context, std::span<const std::byte> file);
 
 /// Parameters from a JSON object's text. Errors: format.
 Result<Params> params_from_json(std::string_view text);

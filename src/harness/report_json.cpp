@@ -108,7 +108,7 @@ json args_json(const auto& list) {
 
 json params_json(const OpSpec& op) {
     json out = json::array();
-    constexpr std::string_view kKinds[] = {"real", "integer", "flag", "choice"};
+    constexpr std::string_view kKinds[] = {"real", "integer", "flag", "choice", "reals", "integers"};
     for (auto& param : op.params) {
         json one = {{"name", param.name},
                     {"kind", kKinds[static_cast<size_t>(param.kind)]},

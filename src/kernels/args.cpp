@@ -172,6 +172,20 @@ Status check_param(Args& args, const ParamSpec& spec, const ParamValue* value) {
                          label + ", expected " + std::to_string(*dim) + ", which is " + std::string(spec.equals) +
                              " of the tensors");
         break;
+    case Kind::reals:
+    case Kind::integers: {
+        auto* list = std::get_if<std::vector<double>>(value);
+        const char* expected = spec.kind == Kind::reals ? ", expected a number or a list of numbers"
+                                                        : ", expected an integer or a list of integers";
+        if (!list && !real) return wrong(op, Code::type, label + expected);
+        for (double one : list ? *list : std::vector{*real}) {
+            if (spec.kind == Kind::integers && one != std::floor(one)) return wrong(op, Code::type, label + expected);
+            if (!std::isfinite(one)) return wrong(op, Code::range, label + ", expected finite numbers");
+            if (spec.kind == Kind::integers && std::fabs(one) > 2147483647.0)
+                return wrong(op, Code::range, label + ", expected less than 2^31");
+        }
+        break;
+    }
     case Kind::flag:
         if (!std::get_if<bool>(value)) return wrong(op, Code::type, label + ", expected true or false");
         break;
@@ -236,6 +250,18 @@ double Args::real(std::string_view param) const {
 }
 
 int64_t Args::integer(std::string_view param) const { return static_cast<int64_t>(real(param)); }
+
+bool Args::flag(std::string_view param) const {
+    auto* value = params.find(param);
+    auto* held = value ? std::get_if<bool>(value) : nullptr;
+    return held && *held;
+}
+
+std::vector<double> Args::numbers(std::string_view param) const {
+    auto* value = params.find(param);
+    if (auto* list = value ? std::get_if<std::vector<double>>(value) : nullptr) return *list;
+    return {real(param)};
+}
 
 uint32_t Args::choice(std::string_view param) const {
     auto* value = params.find(param);

@@ -56,12 +56,13 @@ constexpr ArgSpec optional(ArgSpec spec) {
 }
 
 struct ParamSpec {
-    enum class Kind : uint8_t { real, integer, flag, choice };
+    enum class Kind : uint8_t { real, integer, flag, choice, reals, integers };
     enum class Given : uint8_t { always, or_default, or_absent };
-    std::string_view name, summary;
+    std::string_view name;  ///< one with a dot, "scaling.factor", is a member of the object before the dot
+    std::string_view summary;
     Kind kind = Kind::real;
     Given given = Given::always;
-    double fallback = 0;               ///< the default of a number or flag
+    double fallback = 0;               ///< the default of a number, a flag or a list of numbers
     std::string_view fallback_choice;  ///< the default of a choice
     List<std::string_view, 8> choices;
     std::string_view equals;  ///< the dimension that this integer must repeat
@@ -83,6 +84,23 @@ constexpr ParamSpec flag(std::string_view name, std::string_view summary, bool f
 constexpr ParamSpec optional_integer(std::string_view name, std::string_view summary) {
     return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::or_absent, 0, {}, {}, {}};
 }
+constexpr ParamSpec integer(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::always, 0, {}, {}, {}};
+}
+/// A number that may be absent and then has no value.
+constexpr ParamSpec optional_real(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::real, ParamSpec::Given::or_absent, 0, {}, {}, {}};
+}
+/// A number or a list of them: ask `Args::numbers`, which gives a single number as a list of one.
+constexpr ParamSpec reals(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::reals, ParamSpec::Given::always, 0, {}, {}, {}};
+}
+constexpr ParamSpec integers(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::integers, ParamSpec::Given::always, 0, {}, {}, {}};
+}
+constexpr ParamSpec integers(std::string_view name, std::string_view summary, double fallback) {
+    return {name, summary, ParamSpec::Kind::integers, ParamSpec::Given::or_default, fallback, {}, {}, {}};
+}
 /// A size that a tensor shows too, where its words do not.
 constexpr ParamSpec size(std::string_view name, std::string_view summary, std::string_view dim) {
     return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::always, 0, {}, {}, dim};
@@ -93,6 +111,12 @@ constexpr ParamSpec choice(std::string_view name, std::string_view summary, List
 constexpr ParamSpec choice(std::string_view name, std::string_view summary, List<std::string_view, 8> choices,
                            std::string_view fallback) {
     return {name, summary, ParamSpec::Kind::choice, ParamSpec::Given::or_default, 0, fallback, choices, {}};
+}
+
+/// A choice that may be absent and then has no value.
+constexpr ParamSpec optional_choice(std::string_view name, std::string_view summary,
+                                    List<std::string_view, 8> choices) {
+    return {name, summary, ParamSpec::Kind::choice, ParamSpec::Given::or_absent, 0, {}, choices, {}};
 }
 
 struct OpSpec;
@@ -116,6 +140,9 @@ struct Args {
     bool has_param(std::string_view param) const { return params.find(param) != nullptr; }
     double real(std::string_view param) const;
     int64_t integer(std::string_view param) const;
+    bool flag(std::string_view param) const;
+    /// Of a list, or of a single number in its place.
+    std::vector<double> numbers(std::string_view param) const;
     /// Which of its declared choices a parameter is, from 0.
     uint32_t choice(std::string_view param) const;
 };

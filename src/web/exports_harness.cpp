@@ -38,7 +38,7 @@ Task<Result<std::string>> run_bench(BenchOptions options) {
 
 // {"op", "failure"}: the failure is empty where the case passed.
 Task<Result<std::string>> run_check(std::vector<std::byte> file) {
-    auto verdict = co_await check_golden(&*core().context, file);
+    auto verdict = co_await check_golden(*core().context, file);
     if (!verdict) co_return forward(verdict);
     co_return dump({{"op", verdict->op}, {"failure", verdict->failure}});
 }

@@ -36,7 +36,7 @@ TEST_CASE("every golden file passes with the compiler's checks, and every operat
     std::set<std::string> ops;
     for (auto& file : files()) {
         INFO(file.name);
-        auto verdict = VALUE(wait(context.device, check_golden(&context, file.bytes)));
+        auto verdict = VALUE(wait(context.device, check_golden(context, file.bytes)));
         CHECK(verdict.failure == "");
         ops.insert(verdict.op);
     }

@@ -40,7 +40,8 @@ void set(File& file, const std::string& key, const std::string& value) {
 
 /// The verdict of the reference on these bytes: empty when passed.
 std::string verdict(std::span<const std::byte> bytes) {
-    auto task = check_golden(nullptr, bytes);
+    Context context(make_cpu_device());
+    auto task = check_golden(context, bytes);
     task.start();
     REQUIRE(task.done());
     REQUIRE(task.result());

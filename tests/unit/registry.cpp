@@ -56,7 +56,9 @@ TEST_CASE("each operator is one folder, with its header, its test and its kernel
         INFO(op->name);
         const auto folder = kOps / op->name;
         const auto header = contents(folder / (std::string(op->name) + ".hpp"));
-        CHECK(header.contains("Task<Result<Tensor>> " + std::string(op->name) + "("));
+        CHECK(header.contains(
+            std::string(op->outputs.size() == 1 ? "Task<Result<Tensor>> " : "Task<Result<std::vector<Tensor>>> ") +
+            std::string(op->name) + "("));
         CHECK(header.contains("/// Errors: "));
         CHECK(header.contains("Source: "));
         CHECK(std::filesystem::exists(folder / (std::string(op->name) + "_test.cpp")));

@@ -33,7 +33,7 @@ const camel = (name) => name.replace(/(^|_)(\w)/g, (_, _bar, letter) => letter.t
 function paramType(param) {
   if (param.kind === "flag") return "boolean";
   if (param.kind === "choice") return param.choices.map((choice) => JSON.stringify(choice)).join(" | ");
-  return "number";
+  return param.kind === "reals" || param.kind === "integers" ? "number | readonly number[]" : "number";
 }
 
 // One signature with all inputs and, where the last ones are optional, one without each of them.
@@ -65,11 +65,23 @@ function signature(op) {
 
 function params(op) {
   if (op.params.length === 0) return "";
-  const fields = op.params.map((param) => {
-    const given = "default" in param ? ` Default: ${JSON.stringify(param.default)}.` : "";
-    return `  /** ${param.summary}${given} */\n  ${param.name}${param.required ? "" : "?"}: ${paramType(param)};`;
-  });
-  return `/** Parameters of \`${op.name}\`. */\nexport interface ${camel(op.name)}Params {\n${fields.join("\n")}\n}\n\n`;
+  return `/** Parameters of \`${op.name}\`. */\nexport interface ${camel(op.name)}Params {\n${fields(op.params, "  ").join("\n")}\n}\n\n`;
+}
+
+// "scaling.factor" is the member factor of an object scaling, which may be left out.
+function fields(params, indent) {
+  const objects = Map.groupBy(params.filter(({ name }) => name.includes(".")), ({ name }) => name.split(".")[0]);
+  const plain = params.filter(({ name }) => !name.includes("."));
+  return [
+    ...plain.map((param) => {
+      const given = "default" in param ? ` Default: ${JSON.stringify(param.default)}.` : "";
+      return `${indent}/** ${param.summary}${given} */\n${indent}${param.name}${param.required ? "" : "?"}: ${paramType(param)};`;
+    }),
+    ...[...objects].map(([name, members]) => {
+      const within = members.map((param) => ({ ...param, name: param.name.slice(name.length + 1) }));
+      return `${indent}${name}?: {\n${fields(within, `${indent}  `).join("\n")}\n${indent}};`;
+    }),
+  ];
 }
 
 function operators(ops) {

@@ -27,7 +27,7 @@ export interface ArgInfo {
 export interface ParamInfo {
   readonly name: string;
   readonly summary: string;
-  readonly kind: "real" | "integer" | "flag" | "choice";
+  readonly kind: "real" | "integer" | "flag" | "choice" | "reals" | "integers";
   readonly required: boolean;
   readonly default?: number | boolean | string;
   readonly choices?: readonly string[];
