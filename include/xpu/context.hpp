@@ -60,8 +60,9 @@ struct NamedTensor {
     Tensor tensor;
 };
 
-/// Runs an operator by name on tensors of the context's device; nothing is waited for but compilation. Outputs come in
-/// the order of the operator's declaration. `used` receives the kernels that ran.
+/// Runs an operator by name on tensors of the context's device; nothing is waited for but compilation, and the reading of an input
+/// whose values decide whether the call is an error (the operator's header says so). Outputs come in the order of the operator's
+/// declaration. `used` receives the kernels that ran.
 /// Errors: every error of the operator's validation, before any work is submitted; device, lost.
 Task<Result<std::vector<Tensor>>> run(Context& context, std::string op, std::vector<NamedTensor> inputs, Params params,
                                       std::vector<KernelUse>* used = nullptr);

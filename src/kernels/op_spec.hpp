@@ -234,6 +234,11 @@ struct OpSpec {
     /// What the generic checks cannot see (ranges, divisibility), and the sizes of results that no input has. May be
     /// null.
     Status (*validate)(Args&) = nullptr;
+    /// Inputs whose values decide whether a call is an error, and what decides it: it sees these inputs' values, in the order of
+    /// `inputs`, and the others empty. A call reads them from the device before anything is dispatched, and waits for that; the
+    /// harness, which dispatches by itself, does not ask.
+    List<std::string_view, 2> examined = {};
+    Status (*examine)(const Args&, std::span<const RefTensor> inputs) = nullptr;
     /// The plainest f64 loop that is obviously right.
     void (*reference)(const Args&, std::span<const RefTensor> inputs, std::span<RefTensor> outputs);
     /// |got − want| ≤ factor · 2⁻²³ · magnitude + 2⁻¹²⁶ (+ half a step of f16 where that is stored). The operator's

@@ -1,6 +1,7 @@
 // Operators on tensors: on a device, or by their reference on the host.
 #include "kernels/prepare.hpp"
 #include "kernels/reference.hpp"
+#include <algorithm>
 
 namespace xpu {
 
@@ -31,6 +32,30 @@ Task<Result<bool>> by_reference(Device& device, const Args& args, std::vector<Na
     co_return true;
 }
 
+bool is_examined(const OpSpec& op, std::string_view input) {
+    return std::find(op.examined.begin(), op.examined.end(), input) != op.examined.end();
+}
+
+Status examine(const Args& args, std::span<const RefTensor> inputs) {
+    auto ok = args.op->examine(args, inputs);
+    return ok ? ok : fail(ok.error().code, std::string(args.op->name) + ": " + ok.error().message);
+}
+
+Task<Result<bool>> examine_on(Device& device, const Args& args, const std::vector<NamedTensor>& inputs) {
+    std::vector<RefTensor> wide;
+    for (auto& input : args.op->inputs) {
+        wide.emplace_back();
+        for (auto& given : inputs) {
+            if (given.name != input.name || !is_examined(*args.op, input.name)) continue;
+            auto host = co_await device.read(given.tensor);
+            if (!host) co_return forward(host);
+            wide.back() = widen(*host);
+        }
+    }
+    if (auto ok = examine(args, wide); !ok) co_return forward(ok);
+    co_return true;
+}
+
 Task<Result<std::vector<Tensor>>> run_any(Context& context, std::string op, std::vector<NamedTensor> inputs,
                                           Params params, bool inplace, std::vector<KernelUse>* used) {
     auto spec = find_op(op);
@@ -43,6 +68,10 @@ Task<Result<std::vector<Tensor>>> run_any(Context& context, std::string op, std:
     auto args = check_args(**spec, types, params);
     if (!args) co_return forward(args);
     args->inplace = inplace;
+    if ((*spec)->examine) {
+        auto fine = co_await examine_on(context.device, *args, inputs);
+        if (!fine) co_return forward(fine);
+    }
 
     std::vector<Binding> read, written;
     std::vector<Tensor> outputs;
@@ -112,6 +141,8 @@ Result<std::vector<HostTensor>> run_reference(std::string_view op, std::span<con
         for (auto& given : inputs)
             if (given.name == input.name) wide.back() = widen(given.tensor);
     }
+    if ((*spec)->examine)
+        if (auto ok = examine(*args, wide); !ok) return forward(ok);
     std::vector<HostTensor> outputs;
     for (auto& result : reference_of(*args, wide)) outputs.push_back(narrow(result));
     return outputs;
