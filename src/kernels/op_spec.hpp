@@ -80,6 +80,9 @@ constexpr ParamSpec integer(std::string_view name, std::string_view summary, dou
 constexpr ParamSpec flag(std::string_view name, std::string_view summary, bool fallback) {
     return {name, summary, ParamSpec::Kind::flag, ParamSpec::Given::or_default, fallback ? 1.0 : 0.0, {}, {}, {}};
 }
+constexpr ParamSpec flag(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::flag, ParamSpec::Given::always, 0, {}, {}, {}};
+}
 /// An integer that may be absent and then has no value: ask `Args::has_param`.
 constexpr ParamSpec optional_integer(std::string_view name, std::string_view summary) {
     return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::or_absent, 0, {}, {}, {}};
