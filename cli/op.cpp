@@ -53,12 +53,16 @@ xpu::Task<xpu::Result<std::vector<xpu::HostTensor>>> run_on(xpu::Context& contex
 int op(const Flags& flags) {
     auto spec = xpu::find_op(flags.name);
     if (!spec) return failed(spec.error());
-    auto bytes = read_file(flags.in);
-    if (!bytes) return failed(bytes.error());
-    auto content = xpu::parse_safetensors(*bytes);
-    if (!content) return failed({content.error().code, flags.in + ": " + content.error().message});
+    xpu::SafeTensors content;  // without a file, of an operator that takes no tensor
+    if (!flags.in.empty()) {
+        auto bytes = read_file(flags.in);
+        if (!bytes) return failed(bytes.error());
+        auto parsed = xpu::parse_safetensors(*bytes);
+        if (!parsed) return failed({parsed.error().code, flags.in + ": " + parsed.error().message});
+        content = std::move(*parsed);
+    }
     // A file that this verb wrote, or a golden one, holds results beside the inputs.
-    std::erase_if(content->tensors, [](auto& one) { return one.name == "out" || one.name.starts_with("out."); });
+    std::erase_if(content.tensors, [](auto& one) { return one.name == "out" || one.name.starts_with("out."); });
     auto text = params_json(flags.params);
     if (!text) return failed(text.error());
     auto params = xpu::params_from_json(*text);
@@ -67,7 +71,7 @@ int op(const Flags& flags) {
     if (!context) return failed(context.error());
 
     std::vector<xpu::KernelUse> used;
-    auto outputs = xpu::wait(context->device, run_on(*context, flags.name, content->tensors, *params, used));
+    auto outputs = xpu::wait(context->device, run_on(*context, flags.name, content.tensors, *params, used));
     if (!outputs) return failed(outputs.error());
     xpu::SafeTensors result;
     result.metadata = {{"op", flags.name}, {"params", *text}};
@@ -108,7 +112,7 @@ void add_op(CLI::App& app, int& exit_code) {
     verb->footer("Example:\n  xpu op rms_norm --in x.safetensors --out y.safetensors --param eps=1e-5");
     auto flags = std::make_shared<Flags>();
     verb->add_option("NAME", flags->name, "the operator; `xpu ops` lists them")->required();
-    verb->add_option("--in", flags->in, "safetensors file with tensors named as the operator's inputs")->required();
+    verb->add_option("--in", flags->in, "safetensors file with tensors named as the operator's inputs");
     verb->add_option("--out", flags->out, "safetensors file to write")->required();
     verb->add_option("--param", flags->params, "a parameter as name=value; may be repeated")->allow_extra_args(false);
     verb->add_flag("--json", flags->json, "print JSON");

@@ -80,6 +80,9 @@ constexpr ParamSpec integer(std::string_view name, std::string_view summary, dou
 constexpr ParamSpec flag(std::string_view name, std::string_view summary, bool fallback) {
     return {name, summary, ParamSpec::Kind::flag, ParamSpec::Given::or_default, fallback ? 1.0 : 0.0, {}, {}, {}};
 }
+constexpr ParamSpec flag(std::string_view name, std::string_view summary) {
+    return {name, summary, ParamSpec::Kind::flag, ParamSpec::Given::always, 0, {}, {}, {}};
+}
 /// An integer that may be absent and then has no value: ask `Args::has_param`.
 constexpr ParamSpec optional_integer(std::string_view name, std::string_view summary) {
     return {name, summary, ParamSpec::Kind::integer, ParamSpec::Given::or_absent, 0, {}, {}, {}};
@@ -163,6 +166,9 @@ struct BindingRef {
 constexpr BindingRef in(uint32_t i) { return {BindingRef::Of::input, i, false}; }
 constexpr BindingRef out(uint32_t i) { return {BindingRef::Of::output, i, true}; }
 
+/// Words of a dispatch's parameters: the uniform binding of 16 KiB that every device allows, tables of the host's included.
+inline constexpr uint32_t kMaxPlanParams = 4096;
+
 struct DispatchPlan {
     std::string_view entry;
     std::optional<DType> storage;  ///< asks for a variant of this dtype where the device has the type
@@ -170,7 +176,7 @@ struct DispatchPlan {
     std::vector<Constant> constants;
     uint64_t workgroups = 1;  ///< folded into two dimensions where one does not hold them
     std::vector<BindingRef> bindings;
-    std::vector<uint32_t> params;  ///< words of the uniform buffer, bound last; at most 64
+    std::vector<uint32_t> params;  ///< words of the uniform buffer, bound last; at most kMaxPlanParams
 };
 
 struct Plan {
@@ -225,7 +231,7 @@ struct OpSpec {
     std::string_view summary;  ///< one sentence, for lists and documentation
     std::string_view source;   ///< paper or torch function that decides conventions
     List<ArgSpec, 8> inputs;
-    List<ParamSpec, 8> params;
+    List<ParamSpec, 20> params;
     List<ArgSpec, 4> outputs;
     /// The input over which the only result may be written, where the operator has kernels for that; else empty. The
     /// doctor then proves every case in place as well.

@@ -10,7 +10,7 @@ namespace xpu {
 
 namespace {
 
-constexpr size_t kMaxParams = 64;  // one slot of the uniform buffer, as for the library's kernels
+constexpr size_t kMaxParams = 64;  // one slot of the uniform buffer
 
 Status check(const Caps& caps, const KernelCall& call) {
     if (!caps.kernels)

@@ -10,8 +10,11 @@ namespace xpu {
 
 namespace {
 
-// The alignment of a uniform binding's offset that every WebGPU device accepts; design: one slot a dispatch.
+// The alignment of a uniform binding's offset that every WebGPU device accepts.
 constexpr uint64_t kSlot = 256;
+
+// What a dispatch's parameters take of the uniform buffer.
+uint64_t slot_bytes(const DispatchPlan& dispatch) { return (dispatch.params.size() * 4 + kSlot - 1) / kSlot * kSlot; }
 
 // Folds a count of workgroups into two dimensions: the kernel's index is y · num_workgroups.x + x, and it returns
 // beyond the end. As square as needed and no more: 65,536 become 32,768 by 2, and not 65,535 by 2.
@@ -153,14 +156,15 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
         if (!buffer) co_return forward(buffer);
         scratch.push_back({*buffer, 0, bytes});
     }
-    if (std::any_of(plan.dispatches.begin(), plan.dispatches.end(), [](auto& d) { return !d.params.empty(); })) {
-        auto uniform = context.device.allocate_uniform(plan.dispatches.size() * kSlot);
+    uint64_t params_bytes = 0, params_at = 0;
+    for (auto& dispatch : plan.dispatches) params_bytes += slot_bytes(dispatch);
+    if (params_bytes > 0) {
+        auto uniform = context.device.allocate_uniform(params_bytes);
         if (!uniform) co_return forward(uniform);
         ready.uniform = *uniform;
-        ready.params.resize(plan.dispatches.size() * kSlot);
+        ready.params.resize(params_bytes);
     }
-    for (size_t i = 0; i < plan.dispatches.size(); i++) {
-        const DispatchPlan& dispatch = plan.dispatches[i];
+    for (auto& dispatch : plan.dispatches) {
         Wanted wanted{std::string(dispatch.entry), context.target, {}, {}};
         if (dispatch.storage == DType::f16 && caps.f16) wanted.dtype = "f16";
         if (forced && forced->entry == dispatch.entry) wanted.override_file = forced->file;
@@ -179,9 +183,10 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
                                    " bytes is needed; the device allows " + std::to_string(caps.max_binding_bytes));
         }
         if (!dispatch.params.empty()) {
-            std::memcpy(ready.params.data() + i * kSlot, dispatch.params.data(), dispatch.params.size() * 4);
+            std::memcpy(ready.params.data() + params_at, dispatch.params.data(), dispatch.params.size() * 4);
             call.layout |= Layout{3} << (4 * call.bindings.size());
-            call.bindings.push_back({ready.uniform, i * kSlot, kSlot});
+            call.bindings.push_back({ready.uniform, params_at, slot_bytes(dispatch)});
+            params_at += slot_bytes(dispatch);
         }
         auto groups = fold(caps, context.fold_at, dispatch.workgroups);
         if (!groups) co_return fail(groups.error().code, std::string(op.name) + ": " + groups.error().message);

@@ -11,6 +11,7 @@
 #include "web/core.hpp"
 #include "xpu/kernel.hpp"
 #include "xpu/log.hpp"
+#include <algorithm>
 #include <cstdlib>
 
 namespace xpu {
@@ -30,6 +31,16 @@ ParamValue param_of(const json& value) {
         list.push_back(one.get<double>());
     }
     return list;
+}
+
+// Members of an object become parameters of their own: {"scaling": {"factor": 2}} is "scaling.factor". An object in an object in an
+// object is a value that no operator takes.
+void add_params(const json& object, const std::string& prefix, Params& params) {
+    for (auto& [key, value] : object.items())
+        if (value.is_object() && !value.empty() && std::count(prefix.begin(), prefix.end(), '.') < 2)
+            add_params(value, prefix + key + ".", params);
+        else
+            params.set(prefix + key, param_of(value));
 }
 
 Task<Result<std::string>> run_op(std::string op, std::vector<NamedTensor> inputs, Params params, bool inplace) {
@@ -236,7 +247,7 @@ void XPU_EXPORT(xpu_run)(uint32_t call, const char* text, uint32_t length) {
         inputs.push_back({key, found->second});
     }
     Params params;
-    for (auto& [key, value] : request.value("params", json::object()).items()) params.set(key, param_of(value));
+    add_params(request.value("params", json::object()), "", params);
     bool inplace = false;
     take(request, "inplace", inplace);
     begin(call, run_op(string_of(request, "op"), std::move(inputs), std::move(params), inplace));

@@ -68,7 +68,7 @@ struct Checker {
         uint64_t elements = 0;
         for (auto& type : args.outputs) elements += type.elements();
         for (auto& planned : plan.dispatches) {
-            CHECK(planned.params.size() <= 64);
+            CHECK(planned.params.size() <= kMaxPlanParams);
             CHECK((planned.workgroups > 0 || elements == 0));
             if (planned.subgroups) CHECK(caps.subgroups);
             for (auto& ref : planned.bindings) {

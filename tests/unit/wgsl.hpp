@@ -172,7 +172,18 @@ inline Demand demand(std::string_view text) {
         auto body =
             between(text, begin, "struct " + std::string(declaration->substr(declaration->rfind(' ') + 1)) + " {", "}");
         if (!body) return give_up("no struct for the uniform");
-        for (char c : *body) found.uniform_words += c == ':';
+        for (size_t colon = body->find(": "); colon != body->npos; colon = body->find(": ", colon + 1)) {
+            auto type = body->substr(colon + 2);
+            if (!type.starts_with("array<")) {
+                found.uniform_words++;
+                continue;
+            }
+            size_t comma = type.find(',');
+            auto count = Expression(type.substr(comma + 1, type.find('>') - comma - 1), names).value();
+            auto element = size_of(type.substr(6, comma - 6));
+            if (!count || !element) return give_up("uniform array " + std::string(type));
+            found.uniform_words += static_cast<uint32_t>(*element * *count / 4);
+        }
     }
     found.subgroups = text.contains("subgroup");
     found.f16 = has_word(text, "f16");

@@ -80,7 +80,8 @@ export function bindOps<T>(registry: readonly OpInfo[], run: Run): T {
         if (value !== undefined && value !== null) inputs.set(name, value);
         else if (!optional) throw new XpuError("missing", `${info.name} takes ${names.join(", ")}; ${name} is missing`);
       }
-      if (given.length > at + 1) throw new XpuError("type", `${info.name} takes ${names.join(", ")} and an object of parameters`);
+      const takes = names.length > 0 ? `${names.join(", ")} and ` : "";
+      if (given.length > at + 1) throw new XpuError("type", `${info.name} takes ${takes}an object of parameters`);
       const { signal, inplace, ...params } = (given[at] ?? {}) as RunOptions & InplaceOptions & Record<string, unknown>;
       return run(info, inputs, params, { signal, inplace });
     };

@@ -1,0 +1,12 @@
+#pragma once
+// The parts of the operator that stand in files of their own.
+#include "kernels/op_spec.hpp"
+
+namespace xpu {
+
+void rope_cache_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs);
+double rope_cache_error_factor(const Args& args);
+std::vector<Case> rope_cache_cases();
+std::vector<Case> rope_cache_bench_cases();
+
+}  // namespace xpu
