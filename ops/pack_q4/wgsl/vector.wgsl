@@ -1,0 +1,25 @@
+// pack_q4 for rows of whole words, which follow each other like one row: each thread makes EACH words, THREADS apart, from two
+// vectors of codes each. A warp reads 1,024 neighbouring bytes in two loads, of which the second finds the lines of the first,
+// and writes 128; all loads of a thread are on their way at once.
+//@const EACH = 2
+//@const THREADS = 256
+struct Params { words: u32 };
+@group(0) @binding(0) var<storage, read> codes: array<vec4u>;
+@group(0) @binding(1) var<storage, read_write> packed: array<u32>;
+@group(0) @binding(2) var<uniform> p: Params;
+
+@compute @workgroup_size(THREADS)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
+  let group = w.y * nw.x + w.x;
+  if (group > (p.words - 1u) / (EACH * THREADS)) { return; }
+  let i = group * EACH * THREADS + t;
+  //@for e in 0..EACH
+  let i${e} = min(i + ${e}u * THREADS, p.words - 1u);
+  let low${e} = codes[2u * i${e}] & vec4u(0xfu);
+  let high${e} = codes[2u * i${e} + 1u] & vec4u(0xfu);
+  //@end
+  //@for e in 0..EACH
+  let s${e} = (low${e} << vec4u(0u, 4u, 8u, 12u)) | (high${e} << vec4u(16u, 20u, 24u, 28u));
+  if (i + ${e}u * THREADS < p.words) { packed[i + ${e}u * THREADS] = (s${e}.x | s${e}.y) | (s${e}.z | s${e}.w); }
+  //@end
+}
