@@ -150,11 +150,15 @@ inline Demand demand(std::string_view text) {
     for (at = 0;;) {
         auto declaration = between(text, at, "var<workgroup> ", ";");
         if (!declaration) break;
-        size_t begin = 0;
-        auto array = between(*declaration, begin, "array<", ">");
-        size_t comma = array ? array->find(',') : std::string_view::npos;
-        auto element = comma == std::string_view::npos ? std::nullopt : size_of(array->substr(0, comma));
-        auto count = element ? Expression(array->substr(comma + 1), names).value() : std::nullopt;
+        // An array, or one alone; an atomic is as large as what it holds.
+        std::string type(declaration->substr(declaration->find(": ") + 2));
+        if (size_t atomic = type.find("atomic<u32>"); atomic != type.npos) type.replace(atomic, 11, "u32");
+        size_t begin = 0, comma = type.find(',');
+        auto array = between(type, begin, "array<", ">");
+        auto element = array ? size_of(array->substr(0, comma - 6)) : size_of(type);
+        std::optional<uint64_t> count = 1;
+        if (array) count = comma == type.npos ? std::nullopt : Expression(array->substr(comma - 5), names).value();
+        if (!element) count = std::nullopt;
         if (!count) return give_up("workgroup variable " + std::string(*declaration));
         found.workgroup_bytes += (*element * *count + 15) / 16 * 16;
     }

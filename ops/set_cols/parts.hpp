@@ -1,0 +1,11 @@
+#pragma once
+// The parts of the operator that stand in files of their own.
+#include "kernels/op_spec.hpp"
+
+namespace xpu {
+
+void set_cols_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs);
+std::vector<Case> set_cols_cases();
+std::vector<Case> set_cols_bench_cases();
+
+}  // namespace xpu
