@@ -51,15 +51,22 @@ bool prime(uint64_t n) {
 Files lacking(const OpSpec& op) {
     const auto cases = op.cases();
     const auto some = [&](auto test) { return std::any_of(cases.begin(), cases.end(), test); };
-    // Where a declaration fixes a size, as the 2 of directions, or one is a multiple of another, no case has all of them prime or
-    // 1: there the first input's have to do.
+    // Of the sizes that a caller chooses: not of those that the declaration fixes ("16") or computes ("K/32"). Where one is fixed,
+    // another may be a multiple of a third, which is never prime: there the first input's sizes have to do.
     const bool fixed = std::any_of(op.inputs.begin(), op.inputs.end(), [](auto& input) {
         return std::any_of(input.dims.begin(), input.dims.end(),
                            [](auto dim) { return dim.find_first_not_of("0123456789") == std::string_view::npos; });
     });
     const auto every_size = [&](const Case& one, auto test) {
         return std::all_of(one.inputs.begin(), fixed ? one.inputs.begin() + 1 : one.inputs.end(), [&](auto& input) {
-            return std::all_of(input.type.shape.begin(), input.type.shape.end(), test);
+            auto spec = std::find_if(op.inputs.begin(), op.inputs.end(), [&](auto& s) { return s.name == input.name; });
+            const auto& shape = input.type.shape;
+            for (size_t i = 0; i < shape.size(); i++) {
+                const bool named = spec != op.inputs.end() && i < spec->dims.size() && spec->dims[i] != kAnyShape;
+                if (named && (spec->dims[i].contains('/') || std::isdigit(spec->dims[i][0]))) continue;
+                if (!test(shape[i])) return false;
+            }
+            return true;
         });
     };
     const auto filled = [](const Case& one, Fill fill) {
