@@ -291,7 +291,8 @@ TEST_CASE("the operators' JSON has what the page and the documentation are made 
         for (auto key : {"name", "summary", "source", "inputs", "params", "outputs", "kernels"})
             CHECK(op.contains(key));
         CHECK(op["kernels"].size() > 0);
-        CHECK(op["inputs"][0]["dtypes"].size() > 0);
+        for (auto list : {"inputs", "outputs"})
+            for (auto& arg : op[list]) CHECK(arg["dtypes"].size() > 0);
     }
     auto rms = std::find_if(ops.begin(), ops.end(), [](auto& op) { return op["name"] == "rms_norm"; });
     REQUIRE(rms != ops.end());
