@@ -60,8 +60,8 @@ struct NamedTensor {
     Tensor tensor;
 };
 
-/// Runs an operator by name on tensors of the context's device; nothing is waited for but compilation. Outputs come in
-/// the order of the operator's declaration. `used` receives the kernels that ran.
+/// Runs an operator by name on tensors of the context's device; nothing is waited for but compilation and, where indices that
+/// do not exist are an error of the operator, these. Outputs come in the order of the operator's declaration. `used` receives the kernels that ran.
 /// Errors: every error of the operator's validation, before any work is submitted; device, lost.
 Task<Result<std::vector<Tensor>>> run(Context& context, std::string op, std::vector<NamedTensor> inputs, Params params,
                                       std::vector<KernelUse>* used = nullptr);

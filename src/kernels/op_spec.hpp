@@ -220,6 +220,11 @@ struct Cost {
     double flops;
 };
 
+/// An input whose values must be indices below a dimension.
+struct IndicesSpec {
+    std::string_view input, below;
+};
+
 struct OpSpec {
     std::string_view name;
     std::string_view summary;  ///< one sentence, for lists and documentation
@@ -230,6 +235,9 @@ struct OpSpec {
     /// The input over which the only result may be written, where the operator has kernels for that; else empty. The
     /// doctor then proves every case in place as well.
     std::string_view inplace = {};
+    /// An input whose values a call looks at, where an index that does not exist is to be an error; else empty. A call then
+    /// reads that input back before it submits any work. Kernels stay in bounds all the same.
+    IndicesSpec indices = {};
 
     /// What the generic checks cannot see (ranges, divisibility), and the sizes of results that no input has. May be
     /// null.

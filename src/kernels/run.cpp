@@ -6,6 +6,20 @@ namespace xpu {
 
 namespace {
 
+// What shapes cannot show: values of an input that must be indices.
+Status check_indices(const Args& args, const HostTensor& host) {
+    const IndicesSpec& spec = args.op->indices;
+    const uint32_t below = args.dim(spec.below);
+    const RefTensor wide = widen(host);
+    for (size_t i = 0; i < wide.values.size(); i++)
+        if (double value = wide.values[i]; value < 0 || value >= below)
+            return fail(Code::range, std::string(args.op->name) + ": " + std::string(spec.input) + "[" +
+                                         std::to_string(i) + "] is " + std::to_string(static_cast<int64_t>(value)) +
+                                         ", expected an index below " + std::to_string(below) + ", which is " +
+                                         std::string(spec.below));
+    return {};
+}
+
 // On the device without kernels: read, compute on the host, write.
 Task<Result<bool>> by_reference(Device& device, const Args& args, std::vector<NamedTensor> inputs,
                                 std::vector<Tensor> outputs) {
@@ -43,6 +57,12 @@ Task<Result<std::vector<Tensor>>> run_any(Context& context, std::string op, std:
     auto args = check_args(**spec, types, params);
     if (!args) co_return forward(args);
     args->inplace = inplace;
+    for (auto& given : inputs) {
+        if (given.name != (*spec)->indices.input) continue;
+        auto host = co_await context.device.read(given.tensor);
+        if (!host) co_return fail(host.error().code, op + ": " + host.error().message);
+        if (auto ok = check_indices(*args, *host); !ok) co_return forward(ok);
+    }
 
     std::vector<Binding> read, written;
     std::vector<Tensor> outputs;
@@ -106,6 +126,9 @@ Result<std::vector<HostTensor>> run_reference(std::string_view op, std::span<con
     for (auto& input : inputs) types.push_back({input.name, input.tensor.type});
     auto args = check_args(**spec, types, params);
     if (!args) return forward(args);
+    for (auto& input : inputs)
+        if (input.name == (*spec)->indices.input)
+            if (auto ok = check_indices(*args, input.tensor); !ok) return forward(ok);
     std::vector<RefTensor> wide;
     for (auto& input : (*spec)->inputs) {
         wide.emplace_back();
