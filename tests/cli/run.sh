@@ -138,7 +138,7 @@ refuses "an unknown device" 'no device is called "warp drive", expected .* there
 refuses "a device index that is too large" 'no device is called "99"' doctor --device 99
 refuses "a misspelt target" 'target is "nvdia", expected apple, nvidia, amd, soc or none; did you mean nvidia\?' doctor --target nvdia
 refuses "a misspelt flag" '--jsn.*xpu.*--help' devices --jsn
-refuses "a missing flag" '--in is required' op softmax
+refuses "a missing flag" '--out is required' op softmax
 refuses "a bad shape" 'shape is "64y64"' bench --op softmax --shape 64y64
 refuses "a shape of too many numbers" 'softmax: --shape has 3 numbers, expected NxD' bench --op softmax --shape 1x2x3
 refuses "a bad dtype" 'dtype is "f64", expected' bench --dtype f64
