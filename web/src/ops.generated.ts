@@ -9,12 +9,6 @@ export interface ActivationParams {
   alpha?: number;
 }
 
-/** Parameters of `adain`. */
-export interface AdainParams {
-  /** added to the variance, inside the root; above 0 Default: 0.00001. */
-  eps?: number;
-}
-
 /** Parameters of `alibi`. */
 export interface AlibiParams {
   /** position of the first query */
@@ -51,12 +45,6 @@ export interface Conv1dParams {
   act?: "none" | "gelu_tanh" | "tanh" | "relu" | "silu" | "gelu_erf";
 }
 
-/** Parameters of `ctc_decode`. */
-export interface CtcDecodeParams {
-  /** the class that stands for no token; one outside [0,C) means that there is none Default: 0. */
-  blank?: number;
-}
-
 /** Parameters of `dequant_transpose`. */
 export interface DequantTransposeParams {
   /** rows of the weight, which are columns of the result */
@@ -89,20 +77,6 @@ export interface ElementwiseRowsParams {
   kind: "add" | "multiply";
 }
 
-/** Parameters of `group_norm`. */
-export interface GroupNormParams {
-  /** into how many groups the channels are divided; at least 1 */
-  groups: number;
-  /** added to the variance, inside the root; above 0 */
-  eps: number;
-}
-
-/** Parameters of `layer_norm`. */
-export interface LayerNormParams {
-  /** added to the variance, inside the root; above 0 */
-  eps: number;
-}
-
 /** Parameters of `leaky_relu`. */
 export interface LeakyReluParams {
   /** what is multiplied with elements that are not above 0 Default: 0.2. */
@@ -131,22 +105,6 @@ export interface MelFilterbankParams {
   scale?: "htk" | "slaney";
   /** whether the triangles have an area of 1, in Hz, or a height of 1 Default: "none". */
   norm?: "none" | "slaney";
-}
-
-/** Parameters of `moe_dispatch`. */
-export interface MoeDispatchParams {
-  /** experts that there are */
-  experts: number;
-  /** seats of each expert */
-  capacity: number;
-}
-
-/** Parameters of `moe_router`. */
-export interface MoeRouterParams {
-  /** experts of a token */
-  k: number;
-  /** whether a token's gates are divided by their sum */
-  normalize: boolean;
 }
 
 /** Parameters of `pad`. */
@@ -312,16 +270,6 @@ export interface Ops {
    */
   activation<In0 extends Input>(input: In0, options: ActivationParams & RunOptions): Promise<Output<[In0]>>;
   /**
-   * Gives each channel the mean 0 and the variance 1, and then a scale and a shift of its own.
-   *
-   * @param x f32 [C, L]
-   * @param scale f32 [C]
-   * @param shift f32 [C]
-   * @returns out: f32 [C, L]
-   * Source: Huang & Belongie 2017; torch F.instance_norm(x) · scale + shift
-   */
-  adain<In0 extends Input, In1 extends Input, In2 extends Input>(x: In0, scale: In1, shift: In2, options?: AdainParams & RunOptions): Promise<Output<[In0, In1, In2]>>;
-  /**
    * Attention scores with ALiBi's linear bias of the distance.
    *
    * @param scores f32 [H, M, N]
@@ -391,15 +339,6 @@ export interface Ops {
    */
   conv1d<In0 extends Input, In1 extends Input>(input: In0, weight: In1, options?: Conv1dParams & RunOptions): Promise<Output<[In0, In1]>>;
   /**
-   * The tokens of the best path: the best class of each frame, without repetitions and blanks.
-   *
-   * @param scores f32 [B, T, C]
-   * @returns tokens: i32 [B, T]
-   * @returns lengths: i32 [B]
-   * Source: torch.argmax, torch.unique_consecutive, then without the blanks
-   */
-  ctc_decode<In0 extends Input>(scores: In0, options?: CtcDecodeParams & RunOptions): Promise<{ tokens: Output<[In0]>; lengths: Output<[In0]> }>;
-  /**
    * A matrix of 8-bit codes with a scale a row, as f32 and transposed.
    *
    * @param weight u32 [out, in/4]
@@ -453,26 +392,6 @@ export interface Ops {
    */
   gather_cols<In0 extends Input, In1 extends Input>(x: In0, idx: In1, options?: RunOptions): Promise<Output<[In0, In1]>>;
   /**
-   * Gives each group of channels of a sample the mean 0 and the variance 1, and then a scale and a shift for each channel.
-   *
-   * @param input f32 [N, C, L]
-   * @param weight f32 [C]
-   * @param bias f32 [C]
-   * @returns out: f32 [N, C, L]
-   * Source: Wu & He 2018; torch F.group_norm(input, groups, weight, bias, eps)
-   */
-  group_norm<In0 extends Input, In1 extends Input, In2 extends Input>(input: In0, weight: In1, bias: In2, options: GroupNormParams & RunOptions): Promise<Output<[In0, In1, In2]>>;
-  /**
-   * Gives each row the mean 0 and the variance 1, and then a scale and a shift for each column.
-   *
-   * @param input f32 [N, D]
-   * @param weight f32 [D]
-   * @param bias f32 [D]
-   * @returns out: f32 [N, D]
-   * Source: Ba et al. 2016; torch F.layer_norm(input, (D,), weight, bias, eps)
-   */
-  layer_norm<In0 extends Input, In1 extends Input, In2 extends Input>(input: In0, weight: In1, bias: In2, options: LayerNormParams & RunOptions): Promise<Output<[In0, In1, In2]>>;
-  /**
    * Multiplies each element that is not above 0 by a slope.
    *
    * @param input f32 of any shape
@@ -516,36 +435,6 @@ export interface Ops {
    */
   mel_filterbank(options: MelFilterbankParams & RunOptions): Promise<Output<[]>>;
   /**
-   * Tokens seated at their experts, rank by rank, as far as there are seats.
-   *
-   * @param x f32 or i32 or u32 [T, D]
-   * @param expert i32 [T, k]
-   * @returns buffer: f32 or i32 or u32 [E, C, D]
-   * @returns pos: i32 [T, k]
-   * Source: GShard's capacity (Lepikhin et al. 2020), with the tokens of a rank in their order
-   */
-  moe_dispatch<In0 extends Input, In1 extends Input>(x: In0, expert: In1, options: MoeDispatchParams & RunOptions): Promise<{ buffer: Output<[In0, In1]>; pos: Output<[In0, In1]> }>;
-  /**
-   * What the experts of each token answered, added up with its gates.
-   *
-   * @param y f32 [E, C, D]
-   * @param expert i32 [T, k]
-   * @param pos i32 [T, k]
-   * @param gate f32 [T, k]
-   * @returns out: f32 [T, D]
-   * Source: the combine step of GShard (Lepikhin et al. 2020) and Mixtral
-   */
-  moe_gather<In0 extends Input, In1 extends Input, In2 extends Input, In3 extends Input>(y: In0, expert: In1, pos: In2, gate: In3, options?: RunOptions): Promise<Output<[In0, In1, In2, In3]>>;
-  /**
-   * The k best experts of each token, with their shares of the softmax.
-   *
-   * @param logits f32 [T, E]
-   * @returns expert: i32 [T, k]
-   * @returns gate: f32 [T, k]
-   * Source: torch.topk of torch.softmax; Mixtral normalises (norm_topk_prob), Switch Transformer does not
-   */
-  moe_router<In0 extends Input>(logits: In0, options: MoeRouterParams & RunOptions): Promise<{ expert: Output<[In0]>; gate: Output<[In0]> }>;
-  /**
    * Codes of 4 bits, 8 in a word, row by row.
    *
    * @param codes i32 [N, K]
@@ -584,24 +473,6 @@ export interface Ops {
    * Source: Aggarwal 2024, PoPE: Legendre orthogonal polynomials based position encoding
    */
   pope(options: PopeParams & RunOptions): Promise<Output<[]>>;
-  /**
-   * Codes of 4 bits for each 128 columns of a row, and their scales.
-   *
-   * @param input f32 [N, K]
-   * @returns codes: i32 [N, K]
-   * @returns scales: f32 [N, K/128]
-   * Source: round(group * (7 / group.abs().amax())) in f64
-   */
-  quantize_q4g128<In0 extends Input>(input: In0, options?: RunOptions): Promise<{ codes: Output<[In0]>; scales: Output<[In0]> }>;
-  /**
-   * Codes of 8 bits for each row, and the row's scale.
-   *
-   * @param input f32 [N, D]
-   * @returns codes: i32 [N, D]
-   * @returns scales: f32 [N]
-   * Source: round(input * (127 / input.abs().amax(-1))) in f64
-   */
-  quantize_q8<In0 extends Input>(input: In0, options?: RunOptions): Promise<{ codes: Output<[In0]>; scales: Output<[In0]> }>;
   /**
    * The sum, maximum, minimum or mean along one axis.
    *
