@@ -1,5 +1,6 @@
 #include "ops/rms_norm/rms_norm.hpp"
 #include "kernels/row_tiles.hpp"
+#include "kernels/span_norms.hpp"
 #include "ops/rms_norm/parts.hpp"
 
 namespace xpu {
@@ -7,7 +8,7 @@ namespace xpu {
 namespace {
 
 Status validate(Args& args) {
-    if (!(static_cast<float>(args.real("eps")) > 0)) return fail(Code::range, "parameter eps is not above 0");
+    if (auto ok = check_eps(args); !ok) return ok;
     int64_t groups = args.integer("groups");
     uint64_t rows = args.dim("G");
     if (groups < 0) return fail(Code::range, "parameter groups is " + std::to_string(groups) + ", expected 0 or more");

@@ -68,3 +68,16 @@ TEST_CASE("rms_norm: errors") {
 TEST_CASE("rms_norm: an eps that is zero in f32 is not above 0 where the kernel sees it") {
     CHECK(error(inputs({1, 1}, {0}, {1, 1}, {1}), {{"eps", 1e-50}}).starts_with("range: rms_norm: parameter eps"));
 }
+
+TEST_CASE("rms_norm: an eps that a device may take as 0, or that is none in f32, is refused") {
+    const auto zeros = inputs({1, 2}, {0, 0}, {1, 2}, {1, 1});
+    CHECK(error(zeros, {{"eps", 1e-40}}) ==
+          "range: rms_norm: parameter eps is a denormal f32, which a device may take as 0");
+    CHECK(error(zeros, {{"eps", 1e39}}) == "range: rms_norm: parameter eps does not fit f32");
+    CHECK(values(zeros, {{"eps", 1.2e-38}}) == std::vector<float>{0, 0});
+}
+
+TEST_CASE("rms_norm: groups that are not given are one") {
+    CHECK(error(inputs({2, 1}, {1, 1}, {2, 1}, {1, 2}), {{"eps", 1e-6}}) ==
+          "shape: rms_norm: weight has 2 rows, expected groups = 1");
+}

@@ -1,0 +1,20 @@
+// group_norm with groups in registers, on any device: LANES neighbouring threads a group, each holding VECTORS vectors of 4. A
+// workgroup of 256, the most that every device allows, takes 256 / LANES groups, whose threads meet in trees in workgroup
+// memory. L must be a multiple of 4 and a group have at most 4 * LANES * VECTORS elements.
+//@const LANES = 32
+//@const VECTORS = 1
+//@const ROWS = 256 / LANES
+//@use norm_vector
+//@use norm_channels
+@group(0) @binding(0) var<storage, read> x: array<vec4f>;
+@group(0) @binding(1) var<storage, read> weight: array<f32>;
+@group(0) @binding(2) var<storage, read> bias: array<f32>;
+@group(0) @binding(3) var<storage, read_write> y: array<vec4f>;
+@group(0) @binding(4) var<uniform> p: Params;
+
+var<workgroup> partial: array<f32, 256>;
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
+  normalise(w.y * nw.x + w.x, t);
+}
