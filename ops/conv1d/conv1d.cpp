@@ -1,6 +1,6 @@
 #include "ops/conv1d/conv1d.hpp"
+#include "kernels/conv_tiles.hpp"
 #include "ops/conv1d/parts.hpp"
-#include "ops/conv1d/tiles.hpp"
 
 namespace xpu {
 
@@ -9,11 +9,7 @@ Conv1dPads conv1d_pads(const Args& args) {
     return {args.integer("pad_left"), args.integer("pad_right")};  // 0 where absent
 }
 
-Act conv1d_act(const Args& args) {
-    // In the order of the declaration below.
-    constexpr Act kinds[] = {Act::none, Act::gelu_tanh, Act::tanh, Act::relu, Act::silu, Act::gelu};
-    return kinds[args.choice("act")];
-}
+Act conv1d_act(const Args& args) { return fused_act(args.choice("act")); }
 
 namespace {
 
@@ -60,7 +56,7 @@ Status validate(Args& args) {
     return {};
 }
 
-conv1d_tiles::Problem problem_of(const Args& args) {
+conv_tiles::Problem problem_of(const Args& args) {
     const auto groups = static_cast<uint64_t>(args.integer("groups"));
     return {groups, args.dim("Cout") / groups, args.dim("Cg"), args.dim("K"),
             uint64_t{args.dim("N")} * args.dim("Lout")};
@@ -75,15 +71,15 @@ uint64_t quads_of(const Args& args) {
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     const auto problem = problem_of(args);
     if (is_half(args)) {
-        const conv1d_tiles::Thread thread{problem.rows > 2 ? 4u : 1u, 1};
+        const conv_tiles::Thread thread{problem.rows > 2 ? 4u : 1u, 1};
         return {{"half", thread.index(), thread.label()}};
     }
-    return conv1d_tiles::choices(problem, caps.max_invocations, caps.max_workgroup_bytes);
+    return conv_tiles::choices(problem, caps.max_invocations, caps.max_workgroup_bytes);
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
     const auto problem = problem_of(args);
-    const auto rows = static_cast<uint32_t>(problem.rows), groups = static_cast<uint32_t>(problem.groups);
+    const auto rows = static_cast<uint32_t>(problem.rows), groups = static_cast<uint32_t>(problem.parts);
     DispatchPlan dispatch;
     dispatch.entry = choice.entry;
     // A bias that is absent is not read; something has to be bound.
@@ -102,14 +98,13 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
                        args.has("bias"),
                        static_cast<uint32_t>(conv1d_act(args))};
     if (choice.entry == "tiled") {
-        auto& tile = conv1d_tiles::tiles[choice.tile];
-        dispatch.constants = {{"BM", tile.bm}, {"BN", tile.bn}, {"BK", tile.bk}, {"WM", tile.wm},
-                              {"WN", tile.wn}, {"TM", tile.tm}, {"TN", tile.tn}, {"SLICES", tile.slices}};
-        dispatch.workgroups = conv1d_tiles::count(tile, problem);
+        auto& tile = conv_tiles::tiles[choice.tile];
+        dispatch.constants = tile.constants();
+        dispatch.workgroups = conv_tiles::count(tile, problem);
         return {{dispatch}, {}};
     }
-    const auto thread = conv1d_tiles::thread_of(choice.tile);
-    const uint64_t quads = quads_of(args), lanes = conv1d_tiles::lanes(quads), tiles = (quads + lanes - 1) / lanes;
+    const auto thread = conv_tiles::thread_of(choice.tile);
+    const uint64_t quads = quads_of(args), lanes = conv_tiles::lanes(quads), tiles = (quads + lanes - 1) / lanes;
     const uint64_t threads = groups * ((rows + uint64_t{thread.rows} - 1) / thread.rows) * tiles * lanes;
     const uint32_t team = 256 / thread.slices;  // threads of a workgroup that sum the same part
     dispatch.constants = {{"ROWS", thread.rows}};
@@ -146,8 +141,7 @@ constexpr OpSpec conv1d_spec = {
                optional_integer("pad_right", "zeros after each row, instead of padding"),
                integer("dilation", "samples from one tap of the kernel to the next", 1),
                integer("groups", "parts that the channels of input and result fall into", 1),
-               choice("act", "what is applied to each result",
-                      {"none", "gelu_tanh", "tanh", "relu", "silu", "gelu_erf"}, "none")},
+               choice("act", "what is applied to each result", kFusedActs, "none")},
     .outputs = {f32_or_f16("out", "N", "Cout", "Lout")},
     .validate = validate,
     .reference = conv1d_reference,

@@ -1,5 +1,5 @@
+#include "kernels/conv_tiles.hpp"
 #include "kernels/registry.hpp"
-#include "ops/conv1d/tiles.hpp"
 #include "tests/unit/made_up_caps.hpp"
 #include "tests/unit/wgsl.hpp"
 #include <cmath>
@@ -125,13 +125,13 @@ TEST_CASE("conv1d: ways are found for every shape, never one that the device can
             for (uint64_t rows : {0u, 1u, 2u, 7u, 64u, 1090u})
                 for (uint64_t channels : {0u, 1u, 9u, 4294967295u})
                     for (uint64_t columns : {0u, 1u, 33u, 24000u, 4294967295u}) {
-                        auto all = conv1d_tiles::choices({groups, rows, channels, 3, columns}, invocations, bytes);
+                        auto all = conv_tiles::choices({groups, rows, channels, 3, columns}, invocations, bytes);
                         CHECK(std::ranges::any_of(all, [](auto& choice) { return choice.entry == "kernel"; }));
                         for (size_t i = 0; i < all.size(); i++) {
                             for (size_t j = 0; j < i; j++)
                                 CHECK((all[i].entry != all[j].entry || all[i].tile != all[j].tile));
                             if (all[i].entry != "tiled") continue;
-                            auto& tile = conv1d_tiles::tiles[all[i].tile];
+                            auto& tile = conv_tiles::tiles[all[i].tile];
                             CHECK(tile.invocations() <= invocations);
                             CHECK(tile.workgroup_bytes() <= bytes);
                         }
@@ -144,10 +144,10 @@ TEST_CASE("conv1d: what a tile is said to take is what its kernel asks for") {
     std::vector<NamedType> given = {{"input", {DType::f32, {1, 64, 999}}}, {"weight", {DType::f32, {64, 64, 3}}}};
     auto args = check_args(op, given, {});
     REQUIRE(args);
-    for (uint32_t i = 0; i < conv1d_tiles::tiles.size(); i++)
+    for (uint32_t i = 0; i < conv_tiles::tiles.size(); i++)
         for (auto& kernel : embedded_kernels()) {
             if (kernel.op != "conv1d" || kernel.file != "tiled.wgsl") continue;
-            auto& tile = conv1d_tiles::tiles[i];
+            auto& tile = conv_tiles::tiles[i];
             INFO(tile.label());
             auto plan = op.plan(caps, *args, {"tiled", i});
             auto text = expand(kernel.text, plan.dispatches[0].constants);

@@ -1,35 +1,18 @@
 #include "ops/matmul/matmul.hpp"
+#include "kernels/gemm_tiles.hpp"
 #include "ops/matmul/parts.hpp"
-#include "ops/matmul/tiles.hpp"
 
 namespace xpu {
 
 namespace {
 
-std::string label(const gemm::Tile& tile) {
-    std::string text = std::to_string(tile.bm) + "x" + std::to_string(tile.bn) + "x" + std::to_string(tile.bk);
-    return tile.slices > 1 ? text + "/" + std::to_string(tile.slices) : text;
-}
-
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
-    std::vector<Choice> all;
-    for (size_t i :
-         gemm::pick(args.dim("M"), args.dim("N"), args.dim("K"), caps.max_invocations, caps.max_workgroup_bytes)) {
-        auto& tile = gemm::tiles[i];
-        all.push_back({tile.entry, static_cast<uint32_t>(i), label(tile)});
-    }
-    return all;
+    return gemm::choices(caps, args.dim("M"), args.dim("N"), args.dim("K"));
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    auto& tile = gemm::tiles[choice.tile];
-    uint32_t m = args.dim("M"), n = args.dim("N"), k = args.dim("K");
-    DispatchPlan dispatch;
-    dispatch.entry = choice.entry;
-    dispatch.constants = gemm::constants(tile);
-    dispatch.workgroups = gemm::count(tile, m, n);
+    auto dispatch = gemm::dispatch(choice, args.dim("M"), args.dim("N"), args.dim("K"));
     dispatch.bindings = {in(0), in(1), out(0)};
-    dispatch.params = {m, n, k, 0};
     return {{dispatch}, {}};
 }
 

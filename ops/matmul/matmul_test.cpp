@@ -1,5 +1,5 @@
+#include "kernels/gemm_tiles.hpp"
 #include "kernels/registry.hpp"
-#include "ops/matmul/tiles.hpp"
 #include "tests/unit/wgsl.hpp"
 #include <cmath>
 #include <doctest/doctest.h>

@@ -73,7 +73,7 @@ std::vector<Choice> matvec_choices(const Caps& caps, std::span<const MatvecEntry
     return choices;
 }
 
-DispatchPlan matvec_dispatch(std::span<const MatvecEntry> entries, const Choice& choice, uint32_t m) {
+DispatchPlan matvec_dispatch(std::span<const MatvecEntry> entries, const Choice& choice, uint64_t m) {
     auto& entry = entries[choice.tile >> 8];
     auto& tile = entry.tiles[choice.tile & 255];
     DispatchPlan dispatch;

@@ -26,6 +26,6 @@ struct MatvecEntry {
 std::vector<Choice> matvec_choices(const Caps& caps, std::span<const MatvecEntry> entries, uint32_t m, uint32_t k);
 
 /// The dispatch for one of them: LANES, ROWS and LOADS, and how many workgroups.
-DispatchPlan matvec_dispatch(std::span<const MatvecEntry> entries, const Choice& choice, uint32_t m);
+DispatchPlan matvec_dispatch(std::span<const MatvecEntry> entries, const Choice& choice, uint64_t m);
 
 }  // namespace xpu

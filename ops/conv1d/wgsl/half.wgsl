@@ -8,6 +8,7 @@
 // In bounds by construction: channels past the end are computed as the last one and never stored; for a sample of the padding,
 // or past the end of a row, the first element is read instead, and 0 used.
 //@use activations
+//@use halves
 //@const ROWS = 4
 struct Params {
   groups: u32, rows: u32, columns: u32, cg: u32, taps: u32, l: u32, lout: u32, stride: u32, dilation: u32,
@@ -19,11 +20,6 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> y: array<u32>;
 @group(0) @binding(4) var<uniform> p: Params;
 
-fn half_of(word: u32, i: u32) -> f32 {
-  let pair = unpack2x16float(word);
-  return select(pair.x, pair.y, (i & 1u) == 1u);
-}
-
 fn input_at(i: u32) -> f32 { return half_of(x[i / 2u], i); }
 
 fn weight_at(i: u32) -> f32 { return half_of(weight[i / 2u], i); }
@@ -31,18 +27,6 @@ fn weight_at(i: u32) -> f32 { return half_of(weight[i / 2u], i); }
 fn bias_of(channel: u32) -> f32 {
   if (p.has_bias == 0u) { return 0.0; }
   return half_of(bias[channel / 2u], channel);
-}
-
-// f32 to the nearest half, ties to even. pack2x16float may round either way, and is not used.
-fn to_halves(v: vec4f) -> vec4u {
-  let words = bitcast<vec4u>(v);
-  let size = words & vec4u(0x7fffffffu);
-  let normal = (size - vec4u(0x38000000u) + vec4u(0xfffu) + ((size >> vec4u(13u)) & vec4u(1u))) >> vec4u(13u);
-  let small = vec4u(round(min(abs(v), vec4f(1.0)) * 16777216.0));
-  var halves = select(normal, small, size < vec4u(0x38800000u));
-  halves = select(halves, vec4u(0x7c00u), size >= vec4u(0x47800000u));
-  halves = select(halves, vec4u(0x7e00u), size > vec4u(0x7f800000u));
-  return halves | ((words >> vec4u(16u)) & vec4u(0x8000u));
 }
 
 // The first result of a row of [N·Cout, Lout], before the activation.

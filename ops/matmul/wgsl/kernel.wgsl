@@ -1,54 +1,10 @@
-// out[M,N] = a[M,K] · b[K,N], row-major f32: the portable product, right on every device and for every shape.
-//
-// A workgroup makes one TILE × TILE tile of `out`, a thread one element of it. For each step of TILE along K the threads
-// fetch a tile of `a` and one of `b`, an element each, with zeros past the edges, and every thread sums its row times its
-// column. 16 × 16 is the most that the 256 invocations every WebGPU device has can hold with a thread an element, and
-// takes 2 KiB of workgroup memory. The tiles that are fast on large devices are in tiled.wgsl and ragged.wgsl.
-//
-// Tiles are numbered along the rows of `out`. The host folds that number into two dimensions of workgroups, (x, y, 1) with
-// x · y ≥ tiles, because a dimension ends at 65,535.
-
-//@const TILE = 16
-
-struct Params {
-    m: u32,
-    n: u32,
-    k: u32,
-    pad: u32,
-}
-
+// out = a · b, portable: gemm_kernel.wgsl tells how.
+//@use gemm_kernel
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read> b: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 @group(0) @binding(3) var<uniform> params: Params;
 
-var<workgroup> a_tile: array<f32, TILE * TILE>;
-var<workgroup> b_tile: array<f32, TILE * TILE>;
-
-@compute @workgroup_size(TILE, TILE)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
-        @builtin(local_invocation_id) local: vec3u) {
-    let tiles_m = (params.m + TILE - 1u) / TILE;
-    let tiles_n = (params.n + TILE - 1u) / TILE;
-    let tile = group.y * groups.x + group.x;
-    if (tile >= tiles_m * tiles_n) { return; }
-    let row = tile / tiles_n * TILE + local.y;
-    let col = tile % tiles_n * TILE + local.x;
-    let here = local.y * TILE + local.x;
-
-    var sum = 0.0;
-    for (var k0 = 0u; k0 < params.k; k0 += TILE) {
-        var a_value = 0.0;
-        var b_value = 0.0;
-        if (row < params.m && k0 + local.x < params.k) { a_value = a[row * params.k + k0 + local.x]; }
-        if (col < params.n && k0 + local.y < params.k) { b_value = b[(k0 + local.y) * params.n + col]; }
-        a_tile[here] = a_value;
-        b_tile[here] = b_value;
-        workgroupBarrier();
-        //@for k in 0..TILE
-        sum = fma(a_tile[local.y * TILE + ${k}], b_tile[${k} * TILE + local.x], sum);
-        //@end
-        workgroupBarrier();
-    }
-    if (row < params.m && col < params.n) { out[row * params.n + col] = sum; }
-}
+fn load_a(i: u32) -> f32 { return a[i]; }
+fn load_b(k: u32, column: u32) -> f32 { return b[k * params.n + column]; }
+fn store(at: u32, column: u32, v: f32) { out[at] = v; }

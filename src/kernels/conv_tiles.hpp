@@ -4,16 +4,17 @@
 #include <algorithm>
 #include <string>
 
-namespace xpu::conv1d_tiles {
+namespace xpu::conv_tiles {
 
-/// The convolution as a product of matrices: in each group `rows` × `sum` weights times `sum` × `columns` samples, with
-/// rows Cout / groups, sum Cg·K and columns N·Lout.
+/// The convolution as a product of matrices: in each part, a group of channels, `rows` × `sum` weights times `sum` ×
+/// `columns` samples, with rows Cout / groups, sum Cg·K and columns N·Lout. Where the convolution is transposed, each phase
+/// of a group is a part.
 struct Problem {
-    uint64_t groups, rows, channels, taps, columns;
+    uint64_t parts, rows, channels, taps, columns;
     uint64_t sum() const { return channels * taps; }
 };
 
-/// Constants of tiled.wgsl (their meaning is told there), and how fast the tile is: what a step of 1 along the sum takes,
+/// Constants of conv_tiles.wgsl (their meaning is told there), and how fast the tile is: what a step of 1 along the sum takes,
 /// in nanoseconds, on one multiprocessor of an H200.
 struct Tile {
     uint32_t bm, bn, bk;       ///< of a workgroup: its piece of the output, and its step along the sum
@@ -23,6 +24,9 @@ struct Tile {
 
     constexpr uint32_t invocations() const { return bm / wm * (bn / wn) * 32 * slices; }
     constexpr uint32_t workgroup_bytes() const { return 16 * bk * (bm / 4 + 1 + bn / 4); }
+    std::vector<Constant> constants() const {
+        return {{"BM", bm}, {"BN", bn}, {"BK", bk}, {"WM", wm}, {"WN", wn}, {"TM", tm}, {"TN", tn}, {"SLICES", slices}};
+    }
     std::string label() const {
         std::string text = std::to_string(bm) + "x" + std::to_string(bn) + "x" + std::to_string(bk);
         return slices > 1 ? text + "/" + std::to_string(slices) : text;
@@ -47,7 +51,7 @@ constexpr bool takes(const Tile& tile, const Problem& problem) {
 }
 
 constexpr uint64_t count(const Tile& tile, const Problem& problem) {
-    return problem.groups * ((problem.rows + tile.bm - 1) / tile.bm) * ((problem.columns + tile.bn - 1) / tile.bn);
+    return problem.parts * ((problem.rows + tile.bm - 1) / tile.bm) * ((problem.columns + tile.bn - 1) / tile.bn);
 }
 
 /// The time to expect on an H200: the tiles are spread over the multiprocessors, and each takes as long as one tile alone,
@@ -61,7 +65,7 @@ constexpr double expected_ns(const Tile& tile, const Problem& problem) {
            double(problem.sum()) * std::max(tile.alone_ns + memory_ns / tile.bk, share * tile.busy_ns);
 }
 
-/// What a thread of kernel.wgsl holds: 4 columns of so many rows, and in how many parts the channels are summed.
+/// What a thread of conv_threads.wgsl holds: 4 columns of so many rows, and in how many parts the channels are summed.
 struct Thread {
     uint32_t rows, slices;
     constexpr uint32_t index() const { return slices << 8 | rows; }
@@ -81,7 +85,7 @@ constexpr double expected_ns(Thread thread, const Problem& problem) {
     constexpr double step_ns = 30;
     const double rate = thread.rows == 1 ? 3000 : 6500;
     const uint64_t rows = (problem.rows + thread.rows - 1) / thread.rows * thread.rows;
-    const double products = double(problem.groups * rows * problem.columns) * double(problem.sum());
+    const double products = double(problem.parts * rows * problem.columns) * double(problem.sum());
     const double steps = double((problem.channels + thread.slices - 1) / thread.slices * problem.taps);
     const double handing_ns = thread.slices > 1 ? 300 : 0;  // of sums, from slice to slice
     return std::max(steps * step_ns, products / rate) + handing_ns;
@@ -89,7 +93,9 @@ constexpr double expected_ns(Thread thread, const Problem& problem) {
 
 /// Every way that the device allows, the one expected to be fastest first. The order is an H200's: on another device it is
 /// where to begin to measure.
-inline std::vector<Choice> choices(const Problem& problem, uint32_t max_invocations, uint32_t max_workgroup_bytes) {
+/// `tiled` is whether the tiled entry can take the shape at all.
+inline std::vector<Choice> choices(const Problem& problem, uint32_t max_invocations, uint32_t max_workgroup_bytes,
+                                   bool tiled = true) {
     std::vector<Choice> all;
     std::vector<std::pair<double, size_t>> order;  // the time to expect, and which of `all`
     const auto add = [&](double ns, Choice choice) {
@@ -106,7 +112,7 @@ inline std::vector<Choice> choices(const Problem& problem, uint32_t max_invocati
     }
     for (size_t i = 0; i < tiles.size(); i++) {
         auto& tile = tiles[i];
-        if (takes(tile, problem) && tile.invocations() <= max_invocations &&
+        if (tiled && takes(tile, problem) && tile.invocations() <= max_invocations &&
             tile.workgroup_bytes() <= max_workgroup_bytes)
             add(expected_ns(tile, problem), {"tiled", static_cast<uint32_t>(i), tile.label()});
     }
@@ -116,4 +122,4 @@ inline std::vector<Choice> choices(const Problem& problem, uint32_t max_invocati
     return sorted;
 }
 
-}  // namespace xpu::conv1d_tiles
+}  // namespace xpu::conv_tiles

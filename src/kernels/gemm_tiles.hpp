@@ -1,14 +1,9 @@
 #pragma once
-// The tiles that the kernels of the matrix product are compiled with, and which to try first for a shape.
-#include "kernels/expand.hpp"
-
+// The tiles that the kernels of matrix products are compiled with (wgsl/gemm_*.wgsl), and which to try first for a shape. All
+// operators that multiply matrices share them: they differ in how their matrices are stored and in what becomes of the sums.
+#include "kernels/op_spec.hpp"
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace xpu::gemm {
 
@@ -103,37 +98,23 @@ constexpr uint64_t count(const Tile& tile, uint32_t m, uint32_t n) {
     return (uint64_t{m} + tile.bm - 1) / tile.bm * ((uint64_t{n} + tile.bn - 1) / tile.bn);
 }
 
-/// The time to expect: the tiles are spread over the multiprocessors, and each takes as long as one tile alone, or as all
-/// of its tiles at its full rate, whichever is longer.
-constexpr double expected_ns(const Tile& tile, uint32_t m, uint32_t n, uint32_t k) {
-    constexpr uint64_t multiprocessors = 132;
-    constexpr double dispatch_ns = 2000;
-    // The times were fitted to inputs that lie in cache. Where they come from memory, as a layer's weights do, a tile alone
-    // waits so much longer for each of its steps.
-    constexpr double memory_ns = 280;
-    const double share = double((count(tile, m, n) + multiprocessors - 1) / multiprocessors);
-    return dispatch_ns + share * tile.each_ns + k * std::max(tile.alone_ns + memory_ns / tile.bk, share * tile.busy_ns);
-}
-
 /// The tiles that fit the device and the shape, as indices of `tiles`, the one expected to be fastest first. The order is
 /// an H200's: on another device it is where to begin to measure. Never empty on a device that WebGPU allows.
-inline std::vector<size_t> pick(uint32_t m, uint32_t n, uint32_t k, uint32_t max_invocations,
-                                uint32_t max_workgroup_bytes) {
-    std::vector<size_t> order;
-    for (size_t i = 0; i < tiles.size(); ++i)
-        if (takes(tiles[i], m, n, k) && tiles[i].invocations <= max_invocations &&
-            tiles[i].workgroup_bytes <= max_workgroup_bytes)
-            order.push_back(i);
-    std::ranges::sort(order, {}, [&](size_t i) { return std::pair(expected_ns(tiles[i], m, n, k), i); });
-    return order;
-}
+std::vector<size_t> pick(uint32_t m, uint32_t n, uint32_t k, uint32_t max_invocations, uint32_t max_workgroup_bytes);
 
 /// What to expand the kernel with.
-inline std::vector<Constant> constants(const Tile& tile) {
-    if (std::string_view(tile.entry) == "kernel") return {};
-    std::vector<Constant> all = {{"BM", tile.bm}, {"BN", tile.bn}, {"BK", tile.bk}, {"SLICES", tile.slices}};
-    if (tile.wm) all.insert(all.end(), {{"WM", tile.wm}, {"WN", tile.wn}, {"TM", tile.tm}, {"TN", tile.tn}});
-    return all;
-}
+std::vector<Constant> constants(const Tile& tile);
+
+/// `pick` as choices: which of `tiles` is their tile.
+std::vector<Choice> choices(const Caps& caps, uint32_t m, uint32_t n, uint32_t k);
+
+/// The dispatch of one of them, with the parameters that all kernels have; the operator adds its bindings and constants.
+DispatchPlan dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k);
+
+/// As `choices`, for a second matrix of packed codes, `codes` a word along each of its n rows of k. Few rows of the first
+/// matrix are a kernel of their own there: gemm_few.wgsl.
+std::vector<Choice> packed_choices(const Caps& caps, uint32_t codes, uint32_t m, uint32_t n, uint32_t k);
+
+DispatchPlan packed_dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k);
 
 }  // namespace xpu::gemm

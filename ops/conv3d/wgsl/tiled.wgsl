@@ -1,0 +1,13 @@
+// conv3d as a product of matrices, a BM × BN tile of the result a workgroup: conv_tiles.wgsl has the product, and
+// conv_nd_tiles.wgsl where the samples of three axes are.
+//@use conv_nd_tiles
+@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read> weight: array<f32>;
+@group(0) @binding(2) var<storage, read> bias: array<f32>;
+@group(0) @binding(3) var<storage, read_write> y: array<f32>;
+
+@compute @workgroup_size(THREADS)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
+        @builtin(local_invocation_index) thread: u32) {
+  convolve_tile(w.y * nw.x + w.x, thread);
+}

@@ -1,0 +1,30 @@
+// Two matrices of packed signed bytes times a vector of f32, each row then times its scale; silu of the one times the other,
+// for K % 16 == 0, on any device: LANES threads share ROWS rows, and a workgroup has 256, the most that every device allows.
+// Rows of both matrices count, and stand in turn.
+//@const LANES = 64
+//@const ROWS = 8
+//@const LOADS = 1
+//@const MATRICES = 2
+//@use activations
+//@use matvec_q8_vector
+@group(0) @binding(0) var<storage, read> weight_gate: array<vec4u>;
+@group(0) @binding(1) var<storage, read> weight_up: array<vec4u>;
+@group(0) @binding(2) var<storage, read> scale_gate: array<f32>;
+@group(0) @binding(3) var<storage, read> scale_up: array<f32>;
+@group(0) @binding(4) var<storage, read> x: array<vec4f>;
+@group(0) @binding(5) var<storage, read_write> out: array<f32>;
+@group(0) @binding(6) var<uniform> p: Params;
+
+var<workgroup> partial: array<f32, ROWS * 256u>;
+
+fn weights(m: u32, at: u32) -> vec4u {
+  if (m == 0u) { return weight_gate[at]; }
+  return weight_up[at];
+}
+fn scales_of(row: u32) -> vec2f { return vec2f(scale_gate[row], scale_up[row]); }
+fn finish(row: u32, products: vec2f) { out[row] = silu4(vec4f(products.x)).x * products.y; }
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
+  multiply(w.y * nw.x + w.x, t);
+}

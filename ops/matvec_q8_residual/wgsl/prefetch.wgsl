@@ -1,0 +1,27 @@
+// A matrix of packed signed bytes times a vector of f32, each row then times its scale, added to a vector, for K % 16 == 0 and
+// many rows, with subgroups: a workgroup walks GROUPS x ROWS rows with the vector in its registers.
+//@const LANES = 128
+//@const PIECES = 2
+//@const ROWS = 2
+//@const GROUPS = 8
+//@const SLOTS = 32
+//@const MATRICES = 1
+//@use matvec_q8_prefetch
+@group(0) @binding(0) var<storage, read> weight: array<vec4u>;
+@group(0) @binding(1) var<storage, read> scale: array<f32>;
+@group(0) @binding(2) var<storage, read> x: array<vec4f>;
+@group(0) @binding(3) var<storage, read> residual: array<f32>;
+@group(0) @binding(4) var<storage, read_write> out: array<f32>;
+@group(0) @binding(5) var<uniform> p: Params;
+
+var<workgroup> partial: array<f32, ROWS * GROUPS * SLOTS>;
+
+fn weights(m: u32, at: u32) -> vec4u { return weight[at]; }
+fn scales_of(row: u32) -> vec2f { return vec2f(scale[row], 0.0); }
+fn finish(row: u32, products: vec2f) { out[row] = residual[row] + products.x; }
+
+@compute @workgroup_size(LANES)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32,
+        @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_size) size: u32) {
+  multiply(w.y * nw.x + w.x, t, lane, size);
+}

@@ -1,0 +1,211 @@
+#include "kernels/conv_nd.hpp"
+#include "kernels/conv_tiles.hpp"
+#include "kernels/rounding.hpp"
+
+namespace xpu {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kAxisNames = {"depth", "height", "width"};
+
+// How many axes there are besides N and the channels.
+size_t axes_of(const Args& args) { return args.inputs[0].shape.size() - 2; }
+
+bool one_each(const Args& args, std::string_view param) {
+    auto* list = std::get_if<std::vector<double>>(args.params.find(param));
+    return !list || list->size() == axes_of(args);
+}
+
+// Of axis `i` of so many, from a number for all or a list.
+int64_t along(const Args& args, std::string_view param, size_t i) {
+    auto numbers = args.numbers(param);
+    return static_cast<int64_t>(numbers[numbers.size() == 1 ? 0 : i]);
+}
+
+std::string is(std::string_view param, int64_t value) {
+    return "parameter " + std::string(param) + " is " + std::to_string(value);
+}
+
+Status validate_axis(std::string_view name, const ConvAxis& axis) {
+    const auto of = [&](std::string_view param, int64_t value, int least) -> Status {
+        if (value >= least) return {};
+        return fail(Code::range, is(param, value) + ", expected at least " + std::to_string(least));
+    };
+    if (auto ok = of("stride", axis.stride, 1); !ok) return ok;
+    if (auto ok = of("padding", axis.padding, 0); !ok) return ok;
+    if (auto ok = of("dilation", axis.dilation, 1); !ok) return ok;
+    const int64_t padded = axis.size + 2 * axis.padding;
+    // Kernels count samples, those of the padding too, in 32 bits.
+    if (padded > UINT32_MAX)
+        return fail(Code::limit, "input with its padding has a " + std::string(name) + " of " + std::to_string(padded) +
+                                     ", expected at most 2^32 - 1");
+    // Below 2^63, as both factors are below 2^32 and 2^31.
+    const int64_t reach = axis.dilation * (axis.taps - 1) + 1;
+    if (padded < reach)
+        return fail(Code::range, "the kernel reaches over " + std::to_string(reach) + " samples of the " +
+                                     std::string(name) + ", and the input with its padding has " +
+                                     std::to_string(padded) + ": expected at least one result");
+    return {};
+}
+
+conv_tiles::Problem problem_of(const ConvNd& conv) {
+    return {static_cast<uint64_t>(conv.groups), static_cast<uint64_t>(conv.cout / conv.groups),
+            static_cast<uint64_t>(conv.cg), conv.taps(), static_cast<uint64_t>(conv.n) * conv.results()};
+}
+
+// Neighbouring threads, each with four results of one line of so many: 8 of them read and write whole sectors of 32 bytes, and
+// of 8, 16 and 32 those are taken that leave the fewest places past the line's end; short lines take no more than hold them.
+uint32_t lanes_of(uint64_t line) {
+    const uint32_t enough = conv_tiles::lanes((line + 3) / 4);
+    uint32_t best = enough;
+    const auto places = [&](uint64_t lanes) { return (line + 4 * lanes - 1) / (4 * lanes) * lanes; };
+    for (uint32_t lanes = enough; lanes >= 8; lanes /= 2)
+        if (places(lanes) < places(best)) best = lanes;
+    return best;
+}
+
+}  // namespace
+
+ConvNd conv_nd_of(const Args& args) {
+    const auto &input = args.inputs[0].shape, &weight = args.inputs[1].shape;
+    const auto at = [](const Shape& shape, size_t i) { return static_cast<int64_t>(shape[i]); };
+    ConvNd conv{at(input, 0), at(input, 1), at(weight, 0), at(weight, 1), args.integer("groups"), {}, {}, {}};
+    ConvAxis* axes[] = {&conv.depth, &conv.height, &conv.width};
+    const size_t count = axes_of(args);
+    for (size_t i = 0; i < count; i++)
+        *axes[3 - count + i] = {at(input, 2 + i), at(weight, 2 + i), along(args, "stride", i),
+                                along(args, "padding", i), along(args, "dilation", i)};
+    return conv;
+}
+
+Status conv_nd_validate(Args& args) {
+    const size_t count = axes_of(args);
+    for (std::string_view param : {"stride", "padding", "dilation"})
+        if (!one_each(args, param))
+            return fail(Code::type, "parameter " + std::string(param) + " is a list of " +
+                                        std::to_string(args.numbers(param).size()) +
+                                        ", expected an integer or a list of " + std::to_string(count));
+    const auto conv = conv_nd_of(args);
+    if (conv.groups < 1) return fail(Code::range, is("groups", conv.groups) + ", expected at least 1");
+    for (auto [what, channels] : {std::pair{"input", conv.cin}, {"weight", conv.cout}})
+        if (channels % conv.groups != 0)
+            return fail(Code::divisible, is("groups", conv.groups) + ", expected it to divide the " +
+                                             std::to_string(channels) + " channels of " + what);
+    const std::string weight = "weight is " + to_string(args.inputs[1]);
+    if (conv.cg != conv.cin / conv.groups)
+        return fail(Code::shape, weight + ", expected " + std::to_string(conv.cin / conv.groups) +
+                                     " channels a group: Cin / groups is " + std::to_string(conv.cin) + " / " +
+                                     std::to_string(conv.groups));
+    const ConvAxis* axes[] = {&conv.depth, &conv.height, &conv.width};
+    constexpr std::array<std::string_view, 3> results = {"Dout", "Hout", "Wout"};
+    for (size_t i = 3 - count; i < 3; i++) {
+        if (axes[i]->taps < 1) return fail(Code::range, weight + ", expected at least one tap along each axis");
+        if (auto ok = validate_axis(kAxisNames[i], *axes[i]); !ok) return ok;
+        args.bind(results[i], static_cast<uint64_t>(axes[i]->results()));
+    }
+    return {};
+}
+
+// In units of 2⁻²⁴ of Σ|terms|: each product rounds once unless it is fused, and the sum of the products of Cg channels and all
+// taps and the bias rounds sum_roundings(of so many and 1) times. So far may the argument of the activation be off; `activate`
+// says what becomes of that, and how far the activation itself may be off.
+void conv_nd_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs) {
+    const auto conv = conv_nd_of(args);
+    const ConvAxis &depth = conv.depth, &height = conv.height, &width = conv.width;
+    const double unit =
+        (1 + sum_roundings(static_cast<double>(static_cast<uint64_t>(conv.cg) * conv.taps() + 1))) * 0x1p-24;
+    const double* x = inputs[0].values.data();
+    const double* weight = inputs[1].values.data();
+    const double* bias = args.has("bias") ? inputs[2].values.data() : nullptr;
+    const auto one = [&](int64_t n, int64_t o, int64_t d, int64_t h, int64_t w, size_t result) {
+        double sum = bias ? bias[o] : 0, size = std::fabs(sum);
+        const double* next = weight + o * conv.cg * static_cast<int64_t>(conv.taps());
+        for (int64_t c = 0; c < conv.cg; c++)
+            for (int64_t kd = 0; kd < depth.taps; kd++)
+                for (int64_t kh = 0; kh < height.taps; kh++)
+                    for (int64_t kw = 0; kw < width.taps; kw++) {
+                        const int64_t channel = n * conv.cin + o / (conv.cout / conv.groups) * conv.cg + c;
+                        const int64_t at_d = d * depth.stride + kd * depth.dilation - depth.padding;
+                        const int64_t at_h = h * height.stride + kh * height.dilation - height.padding;
+                        const int64_t at_w = w * width.stride + kw * width.dilation - width.padding;
+                        const bool there = at_d >= 0 && at_d < depth.size && at_h >= 0 && at_h < height.size &&
+                                           at_w >= 0 && at_w < width.size;
+                        const int64_t at = ((channel * depth.size + at_d) * height.size + at_h) * width.size + at_w;
+                        const double term = *next++ * (there ? x[at] : 0);
+                        sum += term;
+                        size += std::fabs(term);
+                    }
+        auto activated = activate(fused_act(args.choice("act")), sum, unit * size);
+        outputs[0].values[result] = activated.value;
+        outputs[0].magnitude[result] = activated.error * 0x1p23;
+    };
+    size_t result = 0;
+    for (int64_t n = 0; n < conv.n; n++)
+        for (int64_t o = 0; o < conv.cout; o++)
+            for (int64_t d = 0; d < depth.results(); d++)
+                for (int64_t h = 0; h < height.results(); h++)
+                    for (int64_t w = 0; w < width.results(); w++) one(n, o, d, h, w, result++);
+}
+
+// The magnitudes hold the whole bound already, because an activation's error depends on its argument.
+double conv_nd_error_factor(const Args&) { return 1; }
+
+std::vector<Choice> conv_nd_choices(const Caps& caps, const Args& args) {
+    const auto conv = conv_nd_of(args);
+    // A word of bits has to hold the taps of a line, and another one the lines.
+    const bool tiled = conv.width.taps <= 32 && conv.depth.taps * conv.height.taps <= 32;
+    return conv_tiles::choices(problem_of(conv), caps.max_invocations, caps.max_workgroup_bytes, tiled);
+}
+
+Plan conv_nd_plan(const Caps&, const Args& args, const Choice& choice) {
+    const auto conv = conv_nd_of(args);
+    const auto problem = problem_of(conv);
+    const ConvAxis &depth = conv.depth, &height = conv.height, &width = conv.width;
+    DispatchPlan dispatch;
+    dispatch.entry = choice.entry;
+    // A bias that is absent is not read; something has to be bound.
+    dispatch.bindings = {in(0), in(1), args.has("bias") ? in(2) : in(0), out(0)};
+    const auto word = [&](auto value) { dispatch.params.push_back(static_cast<uint32_t>(value)); };
+    for (uint64_t value : {problem.parts, problem.rows, problem.columns, problem.channels}) word(value);
+    word(conv.results());
+    word(args.has("bias"));
+    word(fused_act(args.choice("act")));
+    const auto each = [&](auto of) {
+        for (auto* axis : {&depth, &height, &width}) word(of(*axis));
+    };
+    each([](auto& axis) { return axis.size; });
+    each([](auto& axis) { return axis.results(); });
+    each([](auto& axis) { return axis.taps; });
+    each([](auto& axis) { return axis.stride; });
+    each([](auto& axis) { return axis.padding; });
+    each([](auto& axis) { return axis.dilation; });
+    if (choice.entry == "tiled") {
+        auto& tile = conv_tiles::tiles[choice.tile];
+        dispatch.constants = tile.constants();
+        dispatch.workgroups = conv_tiles::count(tile, problem);
+        for (int i = 0; i < 4; i++) word(0);
+        return {{dispatch}, {}};
+    }
+    const auto thread = conv_tiles::thread_of(choice.tile);
+    const auto line = static_cast<uint64_t>(width.results());
+    const uint64_t lanes = lanes_of(line), tiles = (line + 4 * lanes - 1) / (4 * lanes);
+    const auto lines = static_cast<uint64_t>(conv.n * depth.results() * height.results());
+    const uint64_t blocks = problem.parts * ((problem.rows + thread.rows - 1) / thread.rows);
+    const uint64_t threads = blocks * lines * tiles * lanes;
+    const uint32_t team = 256 / thread.slices;  // threads of a workgroup that sum the same part
+    dispatch.constants = {{"ROWS", thread.rows}, {"SLICES", thread.slices}};
+    dispatch.workgroups = (threads + team - 1) / team;
+    for (uint64_t value : {threads, lanes, tiles, lines}) word(value);
+    return {{dispatch}, {}};
+}
+
+Cost conv_nd_cost(const Args& args) {
+    const auto conv = conv_nd_of(args);
+    double elements = static_cast<double>(args.outputs[0].elements());
+    const double flops = 2 * elements * static_cast<double>(problem_of(conv).sum());
+    for (size_t i = 0; i < args.inputs.size(); i++)
+        if (args.present[i]) elements += static_cast<double>(args.inputs[i].elements());
+    return {4 * elements, flops};
+}
+
+}  // namespace xpu

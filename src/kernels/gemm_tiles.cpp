@@ -1,0 +1,107 @@
+#include "kernels/gemm_tiles.hpp"
+
+namespace xpu::gemm {
+
+namespace {
+
+// The time to expect: the tiles are spread over the multiprocessors, and each takes as long as one tile alone, or as all
+// of its tiles at its full rate, whichever is longer.
+double expected_ns(const Tile& tile, uint32_t m, uint32_t n, uint32_t k) {
+    constexpr uint64_t multiprocessors = 132;
+    constexpr double dispatch_ns = 2000;
+    // The times were fitted to inputs that lie in cache. Where they come from memory, as a layer's weights do, a tile alone
+    // waits so much longer for each of its steps.
+    constexpr double memory_ns = 280;
+    const double share = double((count(tile, m, n) + multiprocessors - 1) / multiprocessors);
+    return dispatch_ns + share * tile.each_ns + k * std::max(tile.alone_ns + memory_ns / tile.bk, share * tile.busy_ns);
+}
+
+std::string label(const Tile& tile) {
+    std::string text = std::to_string(tile.bm) + "x" + std::to_string(tile.bn) + "x" + std::to_string(tile.bk);
+    return tile.slices > 1 ? text + "/" + std::to_string(tile.slices) : text;
+}
+
+// What a workgroup of gemm_few.wgsl holds: LANES threads share `rows` rows of codes and sum them with `few` rows of the first
+// matrix.
+struct Few {
+    uint32_t lanes, rows, few;
+    constexpr uint32_t index() const { return lanes << 16 | rows << 8 | few; }
+};
+constexpr Few few_of(uint32_t index) { return {index >> 16, index >> 8 & 255, index & 255}; }
+
+// As many rows of codes as 16 KiB of workgroup memory and the registers of 16 sums hold, but four at most: four loads of a
+// thread on their way are enough.
+constexpr Few few_tile(uint32_t lanes, uint32_t m) {
+    const uint32_t few = std::bit_ceil(std::clamp(m, 1u, 8u));
+    return {lanes, few == 8 ? 2u : 4u, few};
+}
+
+}  // namespace
+
+std::vector<size_t> pick(uint32_t m, uint32_t n, uint32_t k, uint32_t max_invocations, uint32_t max_workgroup_bytes) {
+    std::vector<size_t> order;
+    for (size_t i = 0; i < tiles.size(); ++i)
+        if (takes(tiles[i], m, n, k) && tiles[i].invocations <= max_invocations &&
+            tiles[i].workgroup_bytes <= max_workgroup_bytes)
+            order.push_back(i);
+    std::ranges::sort(order, {}, [&](size_t i) { return std::pair(expected_ns(tiles[i], m, n, k), i); });
+    return order;
+}
+
+std::vector<Constant> constants(const Tile& tile) {
+    if (std::string_view(tile.entry) == "kernel") return {};
+    std::vector<Constant> all = {{"BM", tile.bm}, {"BN", tile.bn}, {"BK", tile.bk}, {"SLICES", tile.slices}};
+    if (tile.wm) all.insert(all.end(), {{"WM", tile.wm}, {"WN", tile.wn}, {"TM", tile.tm}, {"TN", tile.tn}});
+    return all;
+}
+
+std::vector<Choice> choices(const Caps& caps, uint32_t m, uint32_t n, uint32_t k) {
+    std::vector<Choice> all;
+    for (size_t i : pick(m, n, k, caps.max_invocations, caps.max_workgroup_bytes))
+        all.push_back({tiles[i].entry, static_cast<uint32_t>(i), label(tiles[i])});
+    return all;
+}
+
+DispatchPlan dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k) {
+    auto& tile = tiles[choice.tile];
+    DispatchPlan plan;
+    plan.entry = choice.entry;
+    plan.constants = constants(tile);
+    plan.workgroups = count(tile, m, n);
+    plan.params = {m, n, k, 0};
+    return plan;
+}
+
+std::vector<Choice> packed_choices(const Caps& caps, uint32_t codes, uint32_t m, uint32_t n, uint32_t k) {
+    std::vector<Choice> all, wasteful;
+    // A load is four words. Beyond 32 rows the codes are unpacked so often that a tile in workgroup memory is faster.
+    const uint32_t pieces = k / (4 * codes);
+    if (m <= 32 && pieces * 4 * codes == k)
+        for (uint32_t lanes : {64u, 128u, 32u, 8u}) {
+            if (lanes > pieces) continue;
+            const Few tile = few_tile(lanes, m);
+            // Of five threads four should have something to do, in every step.
+            const uint64_t steps = (pieces + lanes - 1) / lanes;
+            auto& list = 4 * steps * lanes <= 5 * uint64_t{pieces} ? all : wasteful;
+            list.push_back({"few", tile.index(),
+                            std::to_string(tile.few) + "x" + std::to_string(tile.rows) + "x" + std::to_string(lanes)});
+        }
+    all.insert(all.end(), wasteful.begin(), wasteful.end());
+    for (auto& choice : choices(caps, m, n, k))
+        if (choice.entry == "tiled" || choice.entry == "kernel") all.push_back(std::move(choice));
+    return all;
+}
+
+DispatchPlan packed_dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k) {
+    if (choice.entry != "few") return dispatch(choice, m, n, k);
+    const Few tile = few_of(choice.tile);
+    const uint64_t rows = uint64_t{256 / tile.lanes} * tile.rows;  // of codes, of a workgroup
+    DispatchPlan plan;
+    plan.entry = choice.entry;
+    plan.constants = {{"LANES", tile.lanes}, {"ROWS", tile.rows}, {"FEW", tile.few}};
+    plan.workgroups = (uint64_t{m} + tile.few - 1) / tile.few * ((n + rows - 1) / rows);
+    plan.params = {m, n, k, 0};
+    return plan;
+}
+
+}  // namespace xpu::gemm

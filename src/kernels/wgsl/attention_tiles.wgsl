@@ -1,0 +1,211 @@
+// Attention of TY · TM query rows of a head by 16 · TY threads, which walk over the keys in tiles of BN. The kernel that uses
+// this binds q, k, v and out as vectors of 4, mask and p, and has PASSES and put_weight.
+// D4 and V4 are the vectors of a query and of a value.
+//
+// For the products thread (x, y) of 16 by TY has TM rows, with every 16th key, and with every 16th vector of columns of the sums.
+// In between the scores lie in workgroup memory, where TEAM threads have a row, its maximum and its sum: so each exponential is
+// taken once. Queries stay in workgroup memory; a tile's keys and then its values lie in one place, fetched into registers while
+// the product before is taken. Rows of keys are an odd number of vectors apart, and rows of scores 4 words more than a multiple
+// of 32, so that threads that read neighbouring rows do not wait for one bank.
+//
+// With one pass the maximum so far changes as the keys go by, and the sums are scaled with it (Milakov & Gimelshein 2018; Dao et
+// al. 2022). Where the weights themselves are wanted there are two: the first finds the maximum and the sum, the second takes the
+// products again, which costs less than memory for the scores, and gives out the weights.
+//@const D4 = 16
+//@const V4 = 16
+//@const TY = 8
+//@const TM = 4
+//@const BN = 64
+//@const STRIDE = 17
+//@const BM = TY * TM
+//@const TN = BN / 16
+//@const THREADS = 16 * TY
+// Vectors of columns of one thread, and vectors that a thread fetches.
+//@const TV = (V4 + 15) / 16
+//@const FETCH_K = (BN * D4 + THREADS - 1) / THREADS
+//@const FETCH_V = (BN * V4 + THREADS - 1) / THREADS
+// Threads of a row of scores, and words from one row to the next.
+//@const TEAM = 16 / TM
+//@const ROW = BN + 4
+const_assert TEAM * TM == 16u && BN % 16u == 0u && STRIDE >= D4 && STRIDE >= V4;
+
+var<workgroup> queries: array<vec4f, BM * D4>;
+var<workgroup> stage: array<vec4f, BN * STRIDE>;
+var<workgroup> weights: array<f32, BM * ROW>;
+var<workgroup> meeting: array<f32, THREADS>;
+var<workgroup> factors: array<f32, BM>;
+
+fn attend(group: u32, t: u32) {
+  let tiles = (p.l + BM - 1u) / BM;
+  let head = group / tiles;
+  if (head * p.l >= p.rows) { return; }
+  let first = group % tiles * BM;
+  let at = head_of(head);
+  // Keys that the tile's last row sees: no other sees more.
+  let end = visible(min(first + BM, p.l) - 1u);
+  // For the products, and for the scores.
+  let x = t % 16u;
+  let top = t / 16u * TM;
+  let r = t / TEAM;
+  let part = t % TEAM;
+  let row = first + r;
+  let seen = min(visible(row), end);
+  let mask_at = at.mask + min(row, p.l - 1u) * p.mask_l;
+  var most = LOWEST;
+  var sum = 0.0;
+  var inverse = 0.0;
+
+  for (var n = t; n < BM * D4; n += THREADS) {
+    queries[n] = q[(head * p.l + min(first + n / D4, p.l - 1u)) * D4 + n % D4];
+  }
+  //@for i in 0..TM
+  //@for e in 0..TV
+  var out${i}_${e} = vec4f();
+  //@end
+  //@end
+
+  for (var pass_no = 0u; pass_no < PASSES; pass_no++) {
+    let last = pass_no + 1u == PASSES;
+    //@for f in 0..FETCH_K
+    var key${f} = vec4f();
+    if (t + ${f}u * THREADS < BN * D4 && end > 0u) {
+      key${f} = k[(at.keys + min((t + ${f}u * THREADS) / D4, end - 1u)) * D4 + (t + ${f}u * THREADS) % D4];
+    }
+    //@end
+    for (var begin = 0u; begin < end; begin += BN) {
+      workgroupBarrier();
+      //@for f in 0..FETCH_K
+      if (t + ${f}u * THREADS < BN * D4) {
+        stage[(t + ${f}u * THREADS) / D4 * STRIDE + (t + ${f}u * THREADS) % D4] = key${f};
+      }
+      //@end
+      workgroupBarrier();
+      // Values past the end are 0 and not those of another key, which may be infinite.
+      //@for f in 0..FETCH_V
+      var value${f} = vec4f();
+      if (last && t + ${f}u * THREADS < BN * V4 && begin + (t + ${f}u * THREADS) / V4 < end) {
+        value${f} = v[(at.keys + begin + (t + ${f}u * THREADS) / V4) * V4 + (t + ${f}u * THREADS) % V4];
+      }
+      //@end
+      //@for i in 0..TM
+      //@for j in 0..TN
+      var s${i}_${j} = 0.0;
+      //@end
+      //@end
+      for (var c = 0u; c < D4; c++) {
+        //@for j in 0..TN
+        let k${j} = stage[(x + ${j * 16}u) * STRIDE + c];
+        //@end
+        //@for i in 0..TM
+        {
+          let a = queries[(top + ${i}u) * D4 + c];
+          //@for j in 0..TN
+          s${i}_${j} = fma(a.w, k${j}.w, fma(a.z, k${j}.z, fma(a.y, k${j}.y, fma(a.x, k${j}.x, s${i}_${j}))));
+          //@end
+        }
+        //@end
+      }
+      //@for i in 0..TM
+      //@for j in 0..TN
+      weights[(top + ${i}u) * ROW + x + ${j * 16}u] = s${i}_${j};
+      //@end
+      //@end
+      workgroupBarrier();
+      //@for f in 0..FETCH_V
+      if (last && t + ${f}u * THREADS < BN * V4) {
+        stage[(t + ${f}u * THREADS) / V4 * STRIDE + (t + ${f}u * THREADS) % V4] = value${f};
+      }
+      //@end
+      //@for f in 0..FETCH_K
+      if (t + ${f}u * THREADS < BN * D4) {
+        key${f} = k[(at.keys + min(begin + BN + (t + ${f}u * THREADS) / D4, end - 1u)) * D4 + (t + ${f}u * THREADS) % D4];
+      }
+      //@end
+
+      var largest = most;
+      for (var n = part; n < BN; n += TEAM) {
+        var score = p.minus_inf;
+        if (begin + n < seen) { score = score_of(weights[r * ROW + n], mask_at, begin + n); }
+        weights[r * ROW + n] = score;
+        largest = max(largest, score);
+      }
+      if (pass_no == 0u) {
+        meeting[t] = largest;
+        workgroupBarrier();
+        for (var n = 0u; n < TEAM; n++) { largest = max(largest, meeting[r * TEAM + n]); }
+        let shrink = exp(most - largest);
+        most = largest;
+        sum *= shrink;
+        if (part == 0u) { factors[r] = shrink; }
+      }
+      for (var n = part; n < BN; n += TEAM) {
+        var weight = weight_of(weights[r * ROW + n], most);
+        if (pass_no == 0u) {
+          sum += weight;
+        } else {
+          weight *= inverse;
+          if (row < p.l && begin + n < seen) { put_weight((head * p.l + row) * p.s + begin + n, weight); }
+        }
+        weights[r * ROW + n] = weight;
+      }
+      if (last) {
+        workgroupBarrier();
+        if (pass_no == 0u) {
+          //@for i in 0..TM
+          {
+            let shrink = factors[top + ${i}u];
+            //@for e in 0..TV
+            out${i}_${e} *= shrink;
+            //@end
+          }
+          //@end
+        }
+        for (var j = 0u; j < BN; j += 4u) {
+          //@for e in 0..TV
+          //@for n in 0..4
+          let v${e}_${n} = stage[(j + ${n}u) * STRIDE + min(x + ${e * 16}u, V4 - 1u)];
+          //@end
+          //@end
+          //@for i in 0..TM
+          {
+            let w_at = (top + ${i}u) * ROW + j;
+            let w = vec4f(weights[w_at], weights[w_at + 1u], weights[w_at + 2u], weights[w_at + 3u]);
+            //@for e in 0..TV
+            out${i}_${e} = fma(vec4f(w.x), v${e}_0, out${i}_${e});
+            out${i}_${e} = fma(vec4f(w.y), v${e}_1, out${i}_${e});
+            out${i}_${e} = fma(vec4f(w.z), v${e}_2, out${i}_${e});
+            out${i}_${e} = fma(vec4f(w.w), v${e}_3, out${i}_${e});
+            //@end
+          }
+          //@end
+        }
+      }
+    }
+    if (pass_no == 0u) {
+      workgroupBarrier();
+      meeting[t] = sum;
+      workgroupBarrier();
+      sum = 0.0;
+      for (var n = 0u; n < TEAM; n++) { sum += meeting[r * TEAM + n]; }
+      inverse = inverse_of(sum);
+    }
+  }
+  workgroupBarrier();
+  if (part == 0u) { factors[r] = inverse; }
+  workgroupBarrier();
+  //@for i in 0..TM
+  if (first + top + ${i}u < p.l) {
+    let factor = factors[top + ${i}u];
+    //@for e in 0..TV
+    if (x + ${e * 16}u < V4) {
+      // In two passes the weights are scaled already. Zeros also where a value is infinite that nobody weighs.
+      let scaled = out${i}_${e} * select(factor, 1.0, PASSES == 2u);
+      out[(head * p.l + first + top + ${i}u) * V4 + x + ${e * 16}u] = select(scaled, vec4f(), factor == 0.0);
+    }
+    //@end
+  }
+  //@end
+  if (PASSES == 2u && row < p.l) {
+    for (var j = seen + part; j < p.s; j += TEAM) { put_weight((head * p.l + row) * p.s + j, 0.0); }
+  }
+}
