@@ -9,6 +9,7 @@ namespace {
 
 struct Flags {
     std::vector<std::string> ops;
+    std::string mode = "both";
     DeviceFlags device;
     bool json = false, coverage = false, forget = false;
 };
@@ -46,6 +47,8 @@ int doctor(const Flags& flags) {
     }
     xpu::DoctorOptions options;
     options.ops = flags.ops;
+    options.trusted = flags.mode != "checked";
+    options.checked = flags.mode != "trusted";
     xpu::Result<xpu::DoctorReport> report = xpu::fail(xpu::Code::device, "");
     {
         Progress progress;
@@ -73,6 +76,10 @@ void add_doctor(CLI::App& app, int& exit_code) {
                  "softmax/vector.wgsl=mine.wgsl     is mine right?\n  xpu doctor --forget");
     auto flags = std::make_shared<Flags>();
     verb->add_option("--op", flags->ops, "only this operator; may be repeated")->allow_extra_args(false);
+    verb->add_option("--mode", flags->mode,
+                     "trusted: as kernels run, without the compiler's bounds checks; checked: with them; or both")
+        ->check(CLI::IsMember({"trusted", "checked", "both"}))
+        ->capture_default_str();
     verb->add_flag("--coverage", flags->coverage, "print how often each kernel file and tile ran");
     verb->add_flag("--forget", flags->forget, "forget what is remembered of this device, and examine nothing");
     verb->add_flag("--json", flags->json, "print JSON");

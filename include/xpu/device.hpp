@@ -28,8 +28,9 @@ struct Caps {
     bool subgroups = false;
     uint32_t subgroup_min = 0, subgroup_max = 0;
     bool timestamps = false;
-    bool trusted = false;       ///< kernels can be compiled without the compiler's bounds checks
-    bool kernels = true;        ///< runs kernels; the cpu device has none and computes by the references
+    bool trusted = false;   ///< kernels can be compiled without the compiler's bounds checks
+    bool kernels = true;    ///< runs kernels; the cpu device has none and computes by the references
+    bool software = false;  ///< the processor runs the kernels: its compiler takes long over long texts, for nothing
     bool enable_lines = false;  ///< the compiler wants `enable subgroups;` (Tint does, naga refuses it)
 };
 

@@ -77,7 +77,7 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     return conv_tiles::choices(problem, caps.max_invocations, caps.max_workgroup_bytes);
 }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) {
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     const auto problem = problem_of(args);
     const auto rows = static_cast<uint32_t>(problem.rows), groups = static_cast<uint32_t>(problem.parts);
     DispatchPlan dispatch;
@@ -99,7 +99,7 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
                        static_cast<uint32_t>(conv1d_act(args))};
     if (choice.entry == "tiled") {
         auto& tile = conv_tiles::tiles[choice.tile];
-        dispatch.constants = tile.constants();
+        dispatch.constants = tile.constants(caps);
         dispatch.workgroups = conv_tiles::count(tile, problem);
         return {{dispatch}, {}};
     }

@@ -86,7 +86,7 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     return conv_tiles::choices(problem_of(args), caps.max_invocations, caps.max_workgroup_bytes);
 }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) {
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     const auto problem = problem_of(args);
     const auto phases = phases_of(args);
     DispatchPlan dispatch;
@@ -101,7 +101,7 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
         dispatch.params.push_back(static_cast<uint32_t>(word));
     if (choice.entry == "tiled") {
         auto& tile = conv_tiles::tiles[choice.tile];
-        dispatch.constants = tile.constants();
+        dispatch.constants = tile.constants(caps);
         dispatch.workgroups = conv_tiles::count(tile, problem);
         for (int i = 0; i < 3; i++) dispatch.params.push_back(0);
         return {{dispatch}, {}};

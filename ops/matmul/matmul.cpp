@@ -7,11 +7,11 @@ namespace xpu {
 namespace {
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
-    return gemm::choices(caps, args.dim("M"), args.dim("N"), args.dim("K"));
+    return gemm::choices_with_spare(caps, args.dim("M"), args.dim("N"), args.dim("K"));
 }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    auto dispatch = gemm::dispatch(choice, args.dim("M"), args.dim("N"), args.dim("K"));
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
+    auto dispatch = gemm::dispatch(caps, choice, args.dim("M"), args.dim("N"), args.dim("K"));
     dispatch.bindings = {in(0), in(1), out(0)};
     return {{dispatch}, {}};
 }

@@ -93,7 +93,7 @@ TEST_CASE("matmul: the count of workgroups covers the product and does not overf
 
 TEST_CASE("matmul: what a tile is said to take is what its kernel asks for") {
     for (auto& tile : gemm::tiles) {
-        const auto constants = gemm::constants(tile);
+        const auto constants = gemm::constants({}, tile);
         for (auto& kernel : embedded_kernels()) {
             if (kernel.op != "matmul" || kernel.file != std::string(tile.entry) + ".wgsl") continue;
             INFO(tile.entry, " ", tile.bm, "x", tile.bn, "x", tile.bk);

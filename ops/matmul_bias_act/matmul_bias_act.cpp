@@ -11,12 +11,10 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     return gemm::choices(caps, args.dim("M"), args.dim("N"), args.dim("K"));
 }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    auto dispatch = gemm::dispatch(choice, args.dim("M"), args.dim("N"), args.dim("K"));
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     const bool bias = args.has("bias"), add = args.has("add");
-    for (Constant one : {Constant{"ACT", static_cast<uint32_t>(fused_act(args.choice("act")))}, Constant{"BIAS", bias},
-                         Constant{"ADD", add}})
-        dispatch.constants.push_back(one);
+    auto dispatch = gemm::dispatch(caps, choice, args.dim("M"), args.dim("N"), args.dim("K"), gemm::Fused::yes);
+    dispatch.params[3] = gemm::finish(fused_act(args.choice("act")), bias, add);
     // What is absent is not read; something has to be bound.
     dispatch.bindings = {in(0), in(1), in(bias ? 2 : 0), in(add ? 3 : 0), out(0)};
     return {{dispatch}, {}};

@@ -19,26 +19,26 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     return all;
 }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) {
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     const uint32_t m = args.dim("M"), n = args.dim("N");
     const uint64_t count = uint64_t{m} * n;
-    auto product = gemm::dispatch(choice, m, n, args.dim("K"));
+    auto product =
+        gemm::dispatch(caps, choice, m, n, args.dim("K"), direct(choice) ? gemm::Fused::yes : gemm::Fused::no);
     const bool bias = args.has("bias");
-    const Constant act = {"ACT", static_cast<uint32_t>(fused_act(args.choice("act")))}, biased = {"BIAS", bias};
+    const uint32_t last = gemm::finish(fused_act(args.choice("act")), bias);
     const BindingRef added = in(bias ? 2 : 0);  // what is absent is not read; something has to be bound
     if (direct(choice)) {
         product.storage = DType::f16;
-        product.constants.insert(product.constants.end(), {act, biased});
+        product.params[3] = last;
         product.bindings = {in(0), in(1), added, out(0)};
         return {{product}, {}};
     }
     product.bindings = {in(0), in(1), {BindingRef::Of::scratch, 0, true}};
     DispatchPlan finish;
     finish.entry = "finish";
-    finish.constants = {act, biased};
     finish.workgroups = (count + 1023) / 1024;  // four results of each of 256 threads
     finish.bindings = {{BindingRef::Of::scratch, 0, false}, added, out(0)};
-    finish.params = {static_cast<uint32_t>(count), n};
+    finish.params = {static_cast<uint32_t>(count), n, last};
     return {{product, finish}, {4 * count}};
 }
 

@@ -27,8 +27,8 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     return gemm::packed_choices(caps, kCodes, args.dim("M"), args.dim("N"), args.dim("K"));
 }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    auto dispatch = gemm::packed_dispatch(choice, args.dim("M"), args.dim("N"), args.dim("K"));
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
+    auto dispatch = gemm::packed_dispatch(caps, choice, args.dim("M"), args.dim("N"), args.dim("K"));
     const bool zeros = args.has("zero_points");
     dispatch.constants.push_back({"ZEROS", zeros});
     // What is absent is not read; something has to be bound.

@@ -12,8 +12,8 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     return gemm::packed_choices(caps, kCodes, args.dim("N"), args.dim("M"), args.dim("K"));
 }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    auto dispatch = gemm::packed_dispatch(choice, args.dim("N"), args.dim("M"), args.dim("K"));
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
+    auto dispatch = gemm::packed_dispatch(caps, choice, args.dim("N"), args.dim("M"), args.dim("K"));
     dispatch.bindings = {in(0), in(1), in(2), out(0)};
     return {{dispatch}, {}};
 }

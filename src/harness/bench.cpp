@@ -224,8 +224,12 @@ Task<Result<std::vector<Program>>> Bench::ring_of(const Job& job, const Choice& 
         }
         auto ready = co_await prepare(context_, job.args, choice, inputs, outputs);
         if (!ready) co_return forward(ready);
-        row.file = ready->used[0].file;
-        row.rung = ready->used[0].rung;
+        // Of several dispatches the one that the choice is about stands for them all.
+        auto used =
+            std::find_if(ready->used.begin(), ready->used.end(), [&](auto& one) { return one.entry == choice.entry; });
+        if (used == ready->used.end()) used = ready->used.begin();
+        row.file = used->file;
+        row.rung = used->rung;
         auto program = device.prepare(std::move(ready->dispatches));
         if (!program) co_return forward(program);
         CommandList list;

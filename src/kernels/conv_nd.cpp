@@ -157,7 +157,7 @@ std::vector<Choice> conv_nd_choices(const Caps& caps, const Args& args) {
     return conv_tiles::choices(problem_of(conv), caps.max_invocations, caps.max_workgroup_bytes, tiled);
 }
 
-Plan conv_nd_plan(const Caps&, const Args& args, const Choice& choice) {
+Plan conv_nd_plan(const Caps& caps, const Args& args, const Choice& choice) {
     const auto conv = conv_nd_of(args);
     const auto problem = problem_of(conv);
     const ConvAxis &depth = conv.depth, &height = conv.height, &width = conv.width;
@@ -181,7 +181,7 @@ Plan conv_nd_plan(const Caps&, const Args& args, const Choice& choice) {
     each([](auto& axis) { return axis.dilation; });
     if (choice.entry == "tiled") {
         auto& tile = conv_tiles::tiles[choice.tile];
-        dispatch.constants = tile.constants();
+        dispatch.constants = tile.constants(caps);
         dispatch.workgroups = conv_tiles::count(tile, problem);
         for (int i = 0; i < 4; i++) word(0);
         return {{dispatch}, {}};

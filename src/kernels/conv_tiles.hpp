@@ -24,8 +24,11 @@ struct Tile {
 
     constexpr uint32_t invocations() const { return bm / wm * (bn / wn) * 32 * slices; }
     constexpr uint32_t workgroup_bytes() const { return 16 * bk * (bm / 4 + 1 + bn / 4); }
-    std::vector<Constant> constants() const {
-        return {{"BM", bm}, {"BN", bn}, {"BK", bk}, {"WM", wm}, {"WN", wn}, {"TM", tm}, {"TN", tn}, {"SLICES", slices}};
+    std::vector<Constant> constants(const Caps& caps) const {
+        // Unrolled, a step takes a software device many times as long to compile, and no shorter to run.
+        const uint32_t unroll = caps.software ? 1 : bk / slices;
+        return {{"BM", bm}, {"BN", bn}, {"BK", bk},         {"WM", wm},        {"WN", wn},
+                {"TM", tm}, {"TN", tn}, {"SLICES", slices}, {"UNROLL", unroll}};
     }
     std::string label() const {
         std::string text = std::to_string(bm) + "x" + std::to_string(bn) + "x" + std::to_string(bk);

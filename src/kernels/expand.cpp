@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -25,10 +26,9 @@ std::string_view trim(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
+bool in_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
 std::string_view leading_name(std::string_view text) {
-    const auto in_name = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    };
     const bool starts_a_name = !text.empty() && !(text.front() >= '0' && text.front() <= '9');
     return text.substr(0, starts_a_name ? size_t(std::ranges::find_if_not(text, in_name) - text.begin()) : 0);
 }
@@ -41,9 +41,33 @@ bool take(std::string_view& text, std::string_view word) {
     return true;
 }
 
+/// `text` with each name that `replace` knows replaced by what it answers; it may move the end of what is replaced.
+template <class Replace> std::string replace_names(std::string_view text, Replace replace) {
+    std::string out;
+    while (!text.empty()) {
+        const std::string_view name = leading_name(text);
+        size_t end = name.empty() ? 1 : name.size();
+        // What begins with a digit is no name, and neither is the rest of it.
+        if (name.empty())
+            while (end < text.size() && in_name(text[0]) && in_name(text[end])) ++end;
+        std::optional<std::string> other = name.empty() ? std::nullopt : replace(name, end);
+        out += other ? *other : std::string(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return out;
+}
+
+/// A function whose calls are replaced by its body.
+struct Inlined {
+    std::string_view name;
+    std::vector<std::string_view> params;
+    std::string_view body;
+    bool value;  // whether it returns one
+};
+
 struct Line {
     std::string_view whole;         // with its line break
-    std::string_view keyword = {};  // of a directive: "const", "for" or "end"
+    std::string_view keyword = {};  // of a directive: "const", "for", "end" or "inline"
     std::string_view rest = {};     // of a directive: what follows the keyword
     size_t end = 0;                 // of a loop: the line of its end
 };
@@ -52,6 +76,7 @@ struct Line {
 struct Expander {
     std::span<const Constant> given;
     std::vector<Line> lines = {};
+    std::vector<Inlined> functions = {};
     std::vector<std::pair<std::string_view, int64_t>> names = {};  // constants so far, then the variables of open loops
     std::string out = {};
     size_t rounds = 0;                 // of all loops: they count as output, so that empty loops end too
@@ -146,7 +171,11 @@ struct Expander {
             const size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
             Line line{.whole = text.substr(0, length)};
             text.remove_prefix(length);
-            if (std::string_view rest = line.whole; take(rest, "//@")) {
+            if (!lines.empty() && lines.back().keyword == "inline" && lines.back().rest.empty()) {
+                line.keyword = "inline";
+                line.rest = trim(line.whole);
+                read_function(line.rest);
+            } else if (std::string_view rest = line.whole; take(rest, "//@")) {
                 line.keyword = leading_name(rest);
                 line.rest = trim(rest.substr(line.keyword.size()));
                 if (line.keyword == "for") {
@@ -156,8 +185,10 @@ struct Expander {
                     if (open.empty()) return void(wrong("a //@for was expected before this end"));
                     lines[open.back()].end = at;
                     open.pop_back();
+                } else if (line.keyword == "inline" && line.rest.empty()) {
+                    // The function is the next line.
                 } else if (line.keyword != "const") {
-                    wrong("//@const, //@for or //@end was expected, came " + quoted(trim(line.whole)));
+                    wrong("//@const, //@for, //@end or //@inline was expected, came " + quoted(trim(line.whole)));
                 } else if (!open.empty()) {
                     wrong("constants were expected outside loops");
                 }
@@ -165,7 +196,67 @@ struct Expander {
             lines.push_back(line);
         }
         if (!open.empty()) at = open.back(), wrong("an //@end was expected after this loop");
+        if (!lines.empty() && lines.back().keyword == "inline" && lines.back().rest.empty())
+            wrong("a function was expected after //@inline");
     }
+
+    /// fn NAME(PARAM: TYPE, …) -> TYPE { return EXPR; }  or  fn NAME(PARAM: TYPE, …) { STATEMENT; }
+    void read_function(std::string_view text) {
+        Inlined function{};
+        bool good = take(text, "fn ");
+        function.name = leading_name(text);
+        text.remove_prefix(function.name.size());
+        const size_t close = text.find(')'), open = text.find('{');
+        good = good && !function.name.empty() && text.starts_with("(") && close < open && open < text.size() &&
+               text.ends_with("; }");
+        if (!good) return void(wrong("a function of one line was expected after //@inline, came " + quoted(text)));
+        for (std::string_view params = text.substr(1, close - 1); !trim(params).empty();) {
+            params = trim(params);
+            function.params.push_back(leading_name(params));
+            params.remove_prefix(std::min(params.find(','), params.size() - 1) + 1);
+        }
+        function.body = trim(text.substr(open + 1, text.size() - open - 1 - 3));
+        function.value = take(function.body, "return ");
+        functions.push_back(std::move(function));
+    }
+
+    /// The calls of inlined functions replaced by their bodies.
+    std::string inlined(std::string_view text) {
+        return replace_names(text, [&](std::string_view name, size_t& end) -> std::optional<std::string> {
+            const auto function = std::ranges::find(functions, name, &Inlined::name);
+            const std::string_view rest =
+                std::string_view(name.data(), size_t(text.data() + text.size() - name.data()));
+            if (function == functions.end() || !rest.substr(end).starts_with("(")) return {};
+            std::vector<std::string> values;
+            size_t from = end + 1, depth_here = 0;
+            for (end = from; end < rest.size(); ++end) {
+                const char c = rest[end];
+                if (depth_here == 0 && (c == ',' || c == ')')) {
+                    values.push_back("(" + inlined(trim(rest.substr(from, end - from))) + ")");
+                    from = end + 1;
+                    if (c == ')') break;
+                }
+                if (c == '(' || c == '[') ++depth_here;
+                if (c == ')' || c == ']') --depth_here;
+            }
+            if (function->params.empty() && values == std::vector<std::string>{"()"}) values.clear();
+            if (end == rest.size() || values.size() != function->params.size()) {
+                wrong("a call of " + quoted(name) + " with " + number(int64_t(function->params.size())) +
+                      " values in one line was expected");
+                end = rest.size();
+                return "";
+            }
+            ++end;
+            std::string body = replace_names(function->body, [&](std::string_view one, size_t&) {
+                const auto param = std::ranges::find(function->params, one);
+                return param == function->params.end() ? std::optional<std::string>()
+                                                       : values[size_t(param - function->params.begin())];
+            });
+            return function->value ? "(" + body + ")" : body;
+        });
+    }
+
+    void write_code(std::string_view text) { functions.empty() ? write(text) : write(inlined(text)); }
 
     void expand_lines(size_t begin, size_t end, bool in_loop) {
         for (at = begin; at < end && error.empty(); ++at) {
@@ -174,10 +265,12 @@ struct Expander {
                 expand_constant(line);
             else if (line.keyword == "for")
                 expand_loop(line);
+            else if (line.keyword == "inline")
+                write(line.whole.substr(line.whole.find_last_not_of("\r\n") + 1));
             else if (in_loop)
                 expand_values(line.whole);
             else
-                write(line.whole);
+                write_code(line.whole);
         }
     }
 
@@ -219,14 +312,15 @@ struct Expander {
 
     /// A line inside a loop: each ${EXPR} becomes its value.
     void expand_values(std::string_view text) {
+        std::string line;
         for (size_t open = text.find("${"); open != text.npos && error.empty(); open = text.find("${")) {
             const size_t close = text.find('}', open);
             if (close == text.npos) return void(wrong("a closing } was expected after ${"));
-            write(text.substr(0, open));
-            write(number(evaluate(text.substr(open + 2, close - open - 2))));
+            line += text.substr(0, open);
+            line += number(evaluate(text.substr(open + 2, close - open - 2)));
             text.remove_prefix(close + 1);
         }
-        write(text);
+        write_code(line + std::string(text));
     }
 };
 

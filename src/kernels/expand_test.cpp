@@ -79,9 +79,30 @@ TEST_CASE("loops nest, and an inner range may use an outer variable") {
 
 TEST_CASE("outside a loop ${} is plain text") { CHECK(expanded("//@const A = 1\n${A}") == "const A: u32 = 1u;\n${A}"); }
 
+TEST_CASE("an inlined function is written where it is called, and its lines stay") {
+    CHECK(expanded("//@inline\nfn at(i: u32) -> f32 { return a[2u * i]; }\nx = at(k + 1u) + at(0u);\n") ==
+          "\n\nx = (a[2u * (k + 1u)]) + (a[2u * (0u)]);\n");
+    CHECK(expanded("//@inline\nfn put(i: u32, v: f32) { out[i] = v; }\n  put(min(i, n), v[0, 1]);") ==
+          "\n\n  out[(min(i, n))] = (v[0, 1]);");
+    CHECK(expanded("x = one() * one();\n//@inline\nfn one() -> f32 { return 1.0; }\n") == "x = (1.0) * (1.0);\n\n\n");
+    // In a call's values too, after the values of a loop, and never in the middle of another name.
+    CHECK(expanded("//@inline\nfn f(i: u32) -> u32 { return i + 1u; }\n//@for k in 2..3\nf(f(${k}u)) + g.f1(2) + of(i) "
+                   "+ 3f(i);\n//@end\n") == "\n\n((((2u) + 1u)) + 1u) + g.f1(2) + of(i) + 3f(i);\n");
+}
+
+TEST_CASE("errors of inlined functions") {
+    CHECK(message("//@inline") == "kernel line 2: a function was expected after //@inline");
+    CHECK(message("//@inline\nlet x = 1;\n").starts_with("kernel line 2: a function of one line was expected"));
+    CHECK(message("//@inline\nfn f(i: u32) {\n}").starts_with("kernel line 2: a function of one line was expected"));
+    const std::string f = "//@inline\nfn f(i: u32) -> u32 { return i; }\n";
+    CHECK(message(f + "f(1u, 2u)") == "kernel line 3: a call of \"f\" with 1 values in one line was expected");
+    CHECK(message(f + "f(1u +\n 2u)") == "kernel line 3: a call of \"f\" with 1 values in one line was expected");
+}
+
 TEST_CASE("errors name the line and what was expected") {
-    CHECK(message("a\n//@if x\n") == "kernel line 2: //@const, //@for or //@end was expected, came \"//@if x\"");
-    CHECK(message("//@end of it\n").starts_with("kernel line 1: //@const, //@for or //@end was expected"));
+    CHECK(message("a\n//@if x\n") ==
+          "kernel line 2: //@const, //@for, //@end or //@inline was expected, came \"//@if x\"");
+    CHECK(message("//@end of it\n").starts_with("kernel line 1: //@const, //@for, //@end or //@inline was expected"));
     CHECK(message("//@for i in 0..2\n//@for j in 0..2\n//@end\n") ==
           "kernel line 1: an //@end was expected after this loop");
     CHECK(message("\n\n//@end") == "kernel line 3: a //@for was expected before this end");

@@ -48,25 +48,39 @@ std::vector<size_t> pick(uint32_t m, uint32_t n, uint32_t k, uint32_t max_invoca
     return order;
 }
 
-std::vector<Constant> constants(const Tile& tile) {
+std::vector<Constant> constants(const Caps& caps, const Tile& tile, Fused fused) {
     if (std::string_view(tile.entry) == "kernel") return {};
-    std::vector<Constant> all = {{"BM", tile.bm}, {"BN", tile.bn}, {"BK", tile.bk}, {"SLICES", tile.slices}};
-    if (tile.wm) all.insert(all.end(), {{"WM", tile.wm}, {"WN", tile.wn}, {"TM", tile.tm}, {"TN", tile.tn}});
+    // Unrolled, a step takes a software device many times as long to compile, and no shorter to run. So would results that are
+    // stored one by one, and where each goes through an activation first, on any device.
+    const bool rolled = caps.software || fused == Fused::yes;
+    const uint32_t bk = caps.software && !tile.wm ? tile.slices : tile.bk;  // a load at a time
+    std::vector<Constant> all = {
+        {"BM", tile.bm}, {"BN", tile.bn}, {"BK", bk}, {"SLICES", tile.slices}, {"ROLLED", rolled}};
+    if (tile.wm) {
+        const uint32_t unroll = caps.software ? 1 : tile.bk / tile.slices;
+        all.insert(all.end(), {{"WM", tile.wm}, {"WN", tile.wn}, {"TM", tile.tm}, {"TN", tile.tn}, {"UNROLL", unroll}});
+    }
     return all;
 }
 
-std::vector<Choice> choices(const Caps& caps, uint32_t m, uint32_t n, uint32_t k) {
+std::vector<Choice> choices_with_spare(const Caps& caps, uint32_t m, uint32_t n, uint32_t k) {
     std::vector<Choice> all;
     for (size_t i : pick(m, n, k, caps.max_invocations, caps.max_workgroup_bytes))
         all.push_back({tiles[i].entry, static_cast<uint32_t>(i), label(tiles[i])});
     return all;
 }
 
-DispatchPlan dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k) {
+std::vector<Choice> choices(const Caps& caps, uint32_t m, uint32_t n, uint32_t k) {
+    auto all = choices_with_spare(caps, m, n, k);
+    std::erase_if(all, [](auto& choice) { return tiles[choice.tile].spare; });
+    return all;
+}
+
+DispatchPlan dispatch(const Caps& caps, const Choice& choice, uint32_t m, uint32_t n, uint32_t k, Fused fused) {
     auto& tile = tiles[choice.tile];
     DispatchPlan plan;
     plan.entry = choice.entry;
-    plan.constants = constants(tile);
+    plan.constants = constants(caps, tile, fused);
     plan.workgroups = count(tile, m, n);
     plan.params = {m, n, k, 0};
     return plan;
@@ -92,8 +106,8 @@ std::vector<Choice> packed_choices(const Caps& caps, uint32_t codes, uint32_t m,
     return all;
 }
 
-DispatchPlan packed_dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k) {
-    if (choice.entry != "few") return dispatch(choice, m, n, k);
+DispatchPlan packed_dispatch(const Caps& caps, const Choice& choice, uint32_t m, uint32_t n, uint32_t k) {
+    if (choice.entry != "few") return dispatch(caps, choice, m, n, k);
     const Few tile = few_of(choice.tile);
     const uint64_t rows = uint64_t{256 / tile.lanes} * tile.rows;  // of codes, of a workgroup
     DispatchPlan plan;

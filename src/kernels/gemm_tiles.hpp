@@ -1,6 +1,7 @@
 #pragma once
 // The tiles that the kernels of matrix products are compiled with (wgsl/gemm_*.wgsl), and which to try first for a shape. All
 // operators that multiply matrices share them: they differ in how their matrices are stored and in what becomes of the sums.
+#include "kernels/activations.hpp"
 #include "kernels/op_spec.hpp"
 #include <algorithm>
 #include <array>
@@ -18,7 +19,15 @@ struct Tile {
     uint32_t workgroup_bytes;  ///< of workgroup memory
     double alone_ns, busy_ns;  ///< a step of 1 along K: for a tile alone on its multiprocessor, and among many
     double each_ns;            ///< what a tile takes whatever K is
+    bool spare = false;        ///< only matmul takes it
 };
+
+/// A tile that is worth some percent at a few shapes. The other operators do without: each has its own kernels, and every tile
+/// of each is compiled and proven, and is more to measure, on every device.
+constexpr Tile spare(Tile tile) {
+    tile.spare = true;
+    return tile;
+}
 
 constexpr Tile register_tile(const char* entry, uint32_t bm, uint32_t bn, uint32_t bk, uint32_t wm, uint32_t wn,
                              uint32_t tm, uint32_t tn, uint32_t slices, double alone_ns, double busy_ns,
@@ -40,30 +49,30 @@ inline constexpr std::array tiles = {
     // Large products: the most multiply-adds for a word of workgroup memory that 256 registers a thread allow.
     register_tile("tiled", 128, 256, 16, 64, 64, 8, 16, 1, 5.51, 179, 4480),
     // The same in 16 KiB: half the step, 8 % slower.
-    register_tile("tiled", 128, 256, 8, 64, 64, 8, 16, 1, 36.4, 197, 4470),
+    spare(register_tile("tiled", 128, 256, 8, 64, 64, 8, 16, 1, 36.4, 197, 4470)),
     // About 1024²: 128 tiles, one for each multiprocessor, with two slices so that it has 8 warps to switch between.
     register_tile("tiled", 64, 128, 32, 32, 64, 8, 8, 2, 47, 50.8, 2150),
     // From 1024² on where workgroup memory is short: small workgroups of which many fit.
     register_tile("tiled", 64, 64, 16, 32, 64, 8, 8, 1, 57.4, 24.7, 911),
     // Tall and thin with a short K: what counts is how soon a tile is fetched and stored, so many warps and few sums each.
-    register_tile("tiled", 128, 64, 16, 32, 32, 8, 4, 1, 62.5, 55.3, 1040),
+    spare(register_tile("tiled", 128, 64, 16, 32, 32, 8, 4, 1, 62.5, 55.3, 1040)),
     // About 512², or 64 rows of a long K: too few tiles to fill the device, so a tile has four slices and a deep step.
     register_tile("tiled", 32, 64, 64, 32, 64, 8, 8, 4, 1.98, 18.6, 1700),
     // The same in 16 KiB.
-    register_tile("tiled", 32, 64, 32, 32, 32, 8, 4, 2, 21.9, 17.2, 478),
+    spare(register_tile("tiled", 32, 64, 32, 32, 32, 8, 4, 2, 21.9, 17.2, 478)),
     // About 200 × 512: eight warps sum one tile of 32 × 32, each its own part of K.
-    register_tile("tiled", 32, 32, 32, 32, 32, 8, 4, 8, 11.8, 10.3, 650),
+    spare(register_tile("tiled", 32, 32, 32, 32, 32, 8, 4, 8, 11.8, 10.3, 650)),
     // The same in 16 KiB, with four.
-    register_tile("tiled", 32, 32, 32, 32, 32, 8, 4, 4, 12.9, 10.4, 455),
+    spare(register_tile("tiled", 32, 32, 32, 32, 32, 8, 4, 4, 12.9, 10.4, 455)),
     // About 256²: half the tile again.
     register_tile("tiled", 16, 32, 64, 16, 32, 4, 4, 4, 11.9, 8.14, 215),
 
     // The same roles for rows that do not begin at a multiple of four words. Storing is dearer here: single words.
     register_tile("ragged", 128, 256, 16, 64, 64, 8, 16, 1, 17.1, 210, 22000),
-    register_tile("ragged", 128, 256, 8, 64, 64, 8, 16, 1, 11.9, 215, 21000),
+    spare(register_tile("ragged", 128, 256, 8, 64, 64, 8, 16, 1, 11.9, 215, 21000)),
     register_tile("ragged", 64, 64, 16, 32, 32, 8, 4, 1, 40, 29.8, 1610),
-    register_tile("ragged", 32, 64, 64, 32, 32, 8, 4, 4, 9.88, 20.4, 2530),
-    register_tile("ragged", 32, 64, 32, 32, 32, 8, 4, 2, 24.5, 17.6, 1180),
+    spare(register_tile("ragged", 32, 64, 64, 32, 32, 8, 4, 4, 9.88, 20.4, 2530)),
+    spare(register_tile("ragged", 32, 64, 32, 32, 32, 8, 4, 2, 24.5, 17.6, 1180)),
     register_tile("ragged", 16, 32, 64, 16, 32, 4, 4, 4, 10.8, 6.87, 1030),
     // A ragged vector times a matrix: the deepest step, for the most bytes on their way.
     register_tile("ragged", 16, 32, 128, 16, 32, 4, 4, 8, 8.24, 7.99, 1850),
@@ -73,9 +82,9 @@ inline constexpr std::array tiles = {
     // The same with 256 invocations.
     narrow_tile(1, 16, 512, 64, 1.99, 1.91, 13),
     // Up to 8 rows: `b` is still read only once.
-    narrow_tile(8, 32, 256, 64, 0.984, 4.76, 1430),
+    spare(narrow_tile(8, 32, 256, 64, 0.984, 4.76, 1430)),
     // About 16 rows: twice the columns, so that a word of `a` serves twice as many.
-    narrow_tile(8, 64, 256, 32, 7.62, 6.95, 1680),
+    spare(narrow_tile(8, 64, 256, 32, 7.62, 6.95, 1680)),
     // Up to 8 rows in 16 KiB.
     narrow_tile(8, 32, 256, 32, 8.75, 3.68, 621),
 
@@ -102,19 +111,29 @@ constexpr uint64_t count(const Tile& tile, uint32_t m, uint32_t n) {
 /// an H200's: on another device it is where to begin to measure. Never empty on a device that WebGPU allows.
 std::vector<size_t> pick(uint32_t m, uint32_t n, uint32_t k, uint32_t max_invocations, uint32_t max_workgroup_bytes);
 
-/// What to expand the kernel with.
-std::vector<Constant> constants(const Tile& tile);
+/// Whether more becomes of a sum than that it is stored.
+enum class Fused { no, yes };
 
-/// `pick` as choices: which of `tiles` is their tile.
+/// What to expand the kernel with.
+std::vector<Constant> constants(const Caps& caps, const Tile& tile, Fused fused = Fused::no);
+
+/// `pick` as choices, without the spare ones: which of `tiles` is their tile.
 std::vector<Choice> choices(const Caps& caps, uint32_t m, uint32_t n, uint32_t k);
+std::vector<Choice> choices_with_spare(const Caps& caps, uint32_t m, uint32_t n, uint32_t k);
 
 /// The dispatch of one of them, with the parameters that all kernels have; the operator adds its bindings and constants.
-DispatchPlan dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k);
+DispatchPlan dispatch(const Caps& caps, const Choice& choice, uint32_t m, uint32_t n, uint32_t k,
+                      Fused fused = Fused::no);
+
+/// The `finish` of a kernel that adds a bias, applies an activation and adds a residual: its last parameter.
+constexpr uint32_t finish(Act act, bool bias, bool add = false) {
+    return static_cast<uint32_t>(act) | (bias ? 256u : 0u) | (add ? 512u : 0u);
+}
 
 /// As `choices`, for a second matrix of packed codes, `codes` a word along each of its n rows of k. Few rows of the first
 /// matrix are a kernel of their own there: gemm_few.wgsl.
 std::vector<Choice> packed_choices(const Caps& caps, uint32_t codes, uint32_t m, uint32_t n, uint32_t k);
 
-DispatchPlan packed_dispatch(const Choice& choice, uint32_t m, uint32_t n, uint32_t k);
+DispatchPlan packed_dispatch(const Caps& caps, const Choice& choice, uint32_t m, uint32_t n, uint32_t k);
 
 }  // namespace xpu::gemm

@@ -147,6 +147,7 @@ const uint32_t* XPU_EXPORT(xpu_init)(const char* text, uint32_t length) {
     take(given_caps, "subgroup_min", caps.subgroup_min);
     take(given_caps, "subgroup_max", caps.subgroup_max);
     take(given_caps, "timestamps", caps.timestamps);
+    caps.software = info.type == "software";
     caps.enable_lines = true;
     Target target = detect_target(info);
     core().context.emplace(Device(browser::make_backend(), std::move(info), caps, target));

@@ -15,9 +15,10 @@ import sys
 import tempfile
 
 XPU, GOLDENS = "build/xpu", "tests/goldens"
-SOFTWARE = {  # road: its Vulkan driver, what its adapter's name contains, and what gives the driver
-    "lavapipe": ("/usr/share/vulkan/icd.d/lvp_icd*.json", "llvmpipe", "the package mesa-vulkan-drivers"),
-    "swiftshader": ("/usr/lib/chromium/vk_swiftshader_icd.json", "SwiftShader", "the package chromium"),
+SOFTWARE = {  # road: its Vulkan driver, what its adapter's name contains, what gives the driver, and the modes to examine
+    # With the compiler's checks Firefox runs the kernels on lavapipe, by the same compiler, in the web's tests.
+    "lavapipe": ("/usr/share/vulkan/icd.d/lvp_icd*.json", "llvmpipe", "the package mesa-vulkan-drivers", "trusted"),
+    "swiftshader": ("/usr/lib/chromium/vk_swiftshader_icd.json", "SwiftShader", "the package chromium", "both"),
 }
 CAPABILITIES = ("f16", "subgroups", "timestamps")
 LONGEST = 1200  # seconds of one job: far beyond the slowest, so that only a driver that hangs meets it
@@ -72,8 +73,8 @@ def goldens(road, environment, *arguments):
     say(verdict["failed"] + (verdict["passed"] == 0), 0, verdict["passed"], text, details)
 
 
-def doctor(road, environment, op):
-    report, error = xpu(environment, "doctor", "--op", op)
+def doctor(road, environment, mode, op):
+    report, error = xpu(environment, "doctor", "--op", op, "--mode", mode)
     if error:
         return say(1, 0, 0, f"{road}: doctor, {op}: {error}")
     details = [f"\"{one['shape']}\" by {one['file']} {one['tile']} ({one['mode']}): {one['what']}" for one in report["findings"]]
@@ -93,7 +94,7 @@ def doctor(road, environment, op):
 
 
 def software_roads():
-    for road, (pattern, name, source) in SOFTWARE.items():
+    for road, (pattern, name, source, mode) in SOFTWARE.items():
         found = sorted(glob.glob(pattern))
         if not found:
             must = os.environ.get("CI") == "true"
@@ -104,13 +105,13 @@ def software_roads():
         if error or not devices or name not in devices[0]["name"]:
             say(1, 0, 0, f"{road}: {found[0]} gives {error or [one['name'] for one in devices]}, expected {name}")
             continue
-        yield road, environment, devices[0]
+        yield road, environment, devices[0], mode
 
 
 def own_gpu():
     devices, _ = xpu(os.environ, "devices")
     if devices and devices[0]["type"] != "software":
-        yield ("h200" if "H200" in devices[0]["name"] else devices[0]["name"]), os.environ, devices[0]
+        yield ("h200" if "H200" in devices[0]["name"] else devices[0]["name"]), os.environ, devices[0], "both"
 
 
 def main():
@@ -123,10 +124,10 @@ def main():
         return say(1, 0, 0, f"no operators: {error}")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = []
-        for road, environment, device in (*software_roads(), *own_gpu()):
+        for road, environment, device, mode in (*software_roads(), *own_gpu()):
             if road in table:
                 compare(road, table[road], device)
-            jobs += [pool.submit(doctor, road, environment, op["name"]) for op in ops]
+            jobs += [pool.submit(doctor, road, environment, mode, op["name"]) for op in ops]
             jobs.append(pool.submit(goldens, road, environment))
         jobs.append(pool.submit(goldens, "cpu", os.environ, "--device", "cpu"))
         for job in jobs:

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { generate } from "./generate.mjs";
 
-const LARGEST_GZIPPED = 320_000; // what a page may have to load before the first operator runs
+const LARGEST_GZIPPED = 700_000; // what a page may have to load before the first operator runs
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const run = promisify(execFile);

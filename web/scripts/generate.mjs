@@ -70,7 +70,11 @@ function params(op) {
 
 // "scaling.factor" is the member factor of an object scaling, which may be left out.
 function fields(params, indent) {
-  const objects = Map.groupBy(params.filter(({ name }) => name.includes(".")), ({ name }) => name.split(".")[0]);
+  const objects = new Map();
+  for (const param of params.filter(({ name }) => name.includes("."))) {
+    const [object] = param.name.split(".");
+    objects.set(object, [...(objects.get(object) ?? []), param]);
+  }
   const plain = params.filter(({ name }) => !name.includes("."));
   return [
     ...plain.map((param) => {

@@ -19,8 +19,8 @@ const tools = createRequire(path("consumers/package.json"));
 const webpack = tools("webpack");
 const vite = await import(pathToFileURL(tools.resolve("vite")));
 
-const LARGEST_TARBALL = 560_000; // the core, of which at most 500 KB gzipped, and the rest
-const LARGEST_UNPACKED = 1_800_000;
+const LARGEST_TARBALL = 780_000; // the core, of which at most 700 KB gzipped, and the rest
+const LARGEST_UNPACKED = 2_600_000;
 const LARGEST_JS = 32_000; // of the package, minified: all that is not the core
 const FILES =
   "LICENSE README.md THIRD_PARTY_NOTICES.md dist/core.d.ts dist/device.d.ts dist/errors.d.ts dist/facts.d.ts dist/index.d.ts dist/index.js " +

@@ -30,11 +30,11 @@ test("the references compute where there is no WebGPU, on request", async () => 
   assert.deepEqual([...data], [19, 22, 43, 50]);
 });
 
-test("the core is at most 320 KB gzipped, and asks the page for nothing but its own imports", async (t) => {
+test("the core is at most 700 KB gzipped, and asks the page for nothing but its own imports", async (t) => {
   const wasm = await readFile(path("../dist/xpu.wasm"));
   const gzipped = gzipSync(wasm, { level: 9 }).length;
   t.diagnostic(`xpu.wasm: ${wasm.length} bytes, ${gzipped} gzipped`);
-  assert.ok(gzipped <= 320_000, `${gzipped} bytes`);
+  assert.ok(gzipped <= 700_000, `${gzipped} bytes`);
   const imports = WebAssembly.Module.imports(await WebAssembly.compile(wasm)).filter(({ module }) => module === "host");
   assert.deepEqual(imports.map(({ name }) => name).filter((name) => !KNOWN.has(name)), []);
 });

@@ -14,14 +14,9 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> y: array<f32>;
 @group(0) @binding(4) var<uniform> p: Params;
 
-@compute @workgroup_size(THREADS)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
-        @builtin(local_invocation_index) thread: u32) {
-  convolve_tile(w.y * nw.x + w.x, thread);
-}
-
-struct Part { group: u32, sum: u32, columns: u32 }
-fn part_of(index: u32) -> Part { return Part(index, p.cg * p.taps, p.columns); }
+// `wrap` is what lies between the end of one channel's taps and the next channel.
+struct Part { group: u32, sum: u32, columns: u32, wrap: u32 }
+fn part_of(index: u32) -> Part { return Part(index, p.cg * p.taps, p.columns, p.l - p.taps * p.dilation); }
 
 // Where a column's first sample is in its row, modulo 2³² where that is in the padding, and in the input.
 struct Samples { at: vec4u, start: vec4u }
@@ -40,7 +35,7 @@ fn walked(part: Part, walk: Walk, step: Walk) -> Walk {
   let tap = walk.tap + step.tap;
   let offset = walk.offset + step.offset;
   let over = tap >= p.taps;  // then on to the next channel
-  return Walk(select(tap, tap - p.taps, over), select(offset, offset + p.l - p.taps * p.dilation, over));
+  return Walk(select(tap, tap - p.taps, over), select(offset, offset + part.wrap, over));
 }
 
 fn no_padding(part: Part, first: u32, last: u32) -> bool {
@@ -49,10 +44,14 @@ fn no_padding(part: Part, first: u32, last: u32) -> bool {
           && last % p.lout * p.stride + (p.taps - 1u) * p.dilation < p.l + p.pad_left);
 }
 
+//@inline
 fn sample_at(samples: Samples, walk: Walk) -> vec4u { return samples.start + walk.offset; }
+//@inline
 fn sample_there(samples: Samples, walk: Walk) -> vec4<bool> { return samples.at + walk.tap * p.dilation < vec4u(p.l); }
 
+//@inline
 fn weights_from(part: Part, row: vec4u) -> vec4u { return (part.group * p.rows + row) * part.sum; }
+//@inline
 fn weight_at(walk: Walk, k: u32) -> u32 { return k; }
 
 fn results_from(part: Part, column: vec4u) -> vec4u {
@@ -61,4 +60,5 @@ fn results_from(part: Part, column: vec4u) -> vec4u {
 
 // The zeros of the padding are terms like others.
 const MENDS = false;
+//@inline
 fn mended(part: Part, row: u32, column: vec4u, v: vec4f) -> vec4f { return v; }

@@ -5,9 +5,3 @@
 @group(0) @binding(1) var<storage, read> weight: array<f32>;
 @group(0) @binding(2) var<storage, read> bias: array<f32>;
 @group(0) @binding(3) var<storage, read_write> y: array<f32>;
-
-@compute @workgroup_size(THREADS)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
-        @builtin(local_invocation_index) thread: u32) {
-  convolve_tile(w.y * nw.x + w.x, thread);
-}

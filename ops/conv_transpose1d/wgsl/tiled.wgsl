@@ -11,12 +11,6 @@
 @group(0) @binding(2) var<storage, read> bias: array<f32>;
 @group(0) @binding(3) var<storage, read_write> y: array<f32>;
 
-@compute @workgroup_size(THREADS)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
-        @builtin(local_invocation_index) thread: u32) {
-  convolve_tile(w.y * nw.x + w.x, thread);
-}
-
 // Where a column's first sample is in its row, modulo 2³² where that is before it, and in the input.
 struct Samples { at: vec4u, start: vec4u }
 fn samples_of(part: Part, column: vec4u) -> Samples {
@@ -49,10 +43,14 @@ fn no_padding(part: Part, first: u32, last: u32) -> bool {
   return first / part.length == last / part.length && from_at < p.l && to_at < p.l && from_at >= (part.taps - 1u) * p.hop;
 }
 
+//@inline
 fn sample_at(samples: Samples, walk: Walk) -> vec4u { return samples.start + walk.offset; }
+//@inline
 fn sample_there(samples: Samples, walk: Walk) -> vec4<bool> { return samples.at - walk.tap * p.hop < vec4u(p.l); }
 
+//@inline
 fn weights_from(part: Part, row: vec4u) -> vec4u { return weights_begin(part) + row * p.taps; }
+//@inline
 fn weight_at(walk: Walk, k: u32) -> u32 { return walk.weight; }
 
 const MENDS = true;

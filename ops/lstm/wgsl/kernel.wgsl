@@ -1,15 +1,16 @@
-// lstm, all steps in one dispatch: a workgroup a direction, a thread a unit (of UNITS, a power of two from H on) and, where there are
+// lstm, many steps in one dispatch: a workgroup a direction, a thread a unit (of UNITS, a power of two from H on) and, where there are
 // SLICES of them, a part of the sum over the last outputs. Those are in workgroup memory, in one half while the other is written; a
 // unit's cell stays in its thread. The weights come from cache in every step: 16 bytes a thread from `turned`, four loads on their
 // way at once.
 //@const UNITS = 1
 //@const SLICES = 1
 //@use lstm_cell
-struct Params { steps: u32, units: u32 };
+struct Params { steps: u32, units: u32, first: u32, end: u32 };
 @group(0) @binding(0) var<storage, read> gates: array<vec4f>;
 @group(0) @binding(1) var<storage, read> turned: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> out: array<f32>;
-@group(0) @binding(3) var<uniform> p: Params;
+@group(0) @binding(2) var<storage, read_write> cells: array<f32>;
+@group(0) @binding(3) var<storage, read_write> out: array<f32>;
+@group(0) @binding(4) var<uniform> p: Params;
 
 var<workgroup> last: array<f32, 2 * UNITS>;
 var<workgroup> parts: array<vec4f, max(SLICES - 1, 1) * UNITS>;
@@ -26,7 +27,13 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
   let end = min(begin + share, p.units);
   let row = direction * p.units * p.units + mine;
   var cell = 0.0;
-  for (var i = 0u; i < p.steps; i++) {
+  if (p.first > 0u && slice == 0u) {  // on from where the last dispatch ended
+    let time = select(p.first - 1u, p.steps - p.first, direction == 1u);
+    cell = cells[direction * p.units + mine];
+    last[p.first % 2u * UNITS + unit] = out[(time * 2u + direction) * p.units + mine];
+  }
+  workgroupBarrier();
+  for (var i = p.first; i < p.end; i++) {
     let time = select(i, p.steps - 1u - i, direction == 1u);
     let before = i % 2u * UNITS;
     var sum = vec4f();
@@ -56,4 +63,5 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
     }
     workgroupBarrier();
   }
+  if (slice == 0u && unit < p.units) { cells[direction * p.units + unit] = cell; }
 }

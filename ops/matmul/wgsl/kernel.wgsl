@@ -5,6 +5,9 @@
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 @group(0) @binding(3) var<uniform> params: Params;
 
+//@inline
 fn load_a(i: u32) -> f32 { return a[i]; }
+//@inline
 fn load_b(k: u32, column: u32) -> f32 { return b[k * params.n + column]; }
+//@inline
 fn store(at: u32, column: u32, v: f32) { out[at] = v; }

@@ -1,8 +1,4 @@
 // out = act(a · b + bias) + add, portable: gemm_kernel.wgsl tells how.
-// What is absent is not read: BIAS and ADD say so. All three are constants, so that a kernel has one activation in its text.
-//@const ACT = 0
-//@const BIAS = 0
-//@const ADD = 0
 //@use activations
 //@use gemm_kernel
 @group(0) @binding(0) var<storage, read> a: array<f32>;
@@ -12,12 +8,14 @@
 @group(0) @binding(4) var<storage, read_write> out: array<f32>;
 @group(0) @binding(5) var<uniform> params: Params;
 
+//@inline
 fn load_a(i: u32) -> f32 { return a[i]; }
+//@inline
 fn load_b(k: u32, column: u32) -> f32 { return b[k * params.n + column]; }
 fn store(at: u32, column: u32, v: f32) {
   var x = v;
-  if (BIAS == 1u) { x += bias[column]; }
-  x = activate4(ACT, vec4f(x), 1.0).x;
-  if (ADD == 1u) { x += add[at]; }
+  if ((params.finish & 256u) != 0u) { x += bias[column]; }
+  x = activate4(params.finish & 255u, vec4f(x), 1.0).x;
+  if ((params.finish & 512u) != 0u) { x += add[at]; }
   out[at] = x;
 }

@@ -1,8 +1,4 @@
 // out = act(a · b + bias) + add, for K and N that are multiples of 4: gemm_tiled.wgsl tells how.
-// What is absent is not read: BIAS and ADD say so. All three are constants, so that a kernel has one activation in its text.
-//@const ACT = 0
-//@const BIAS = 0
-//@const ADD = 0
 //@const CODES = 0
 //@use activations
 //@use gemm_tiled
@@ -13,12 +9,14 @@
 @group(0) @binding(4) var<storage, read_write> out: array<vec4f>;
 @group(0) @binding(5) var<uniform> params: Params;
 
+//@inline
 fn load_a4(i: u32) -> vec4f { return a[i]; }
+//@inline
 fn load_b4(i: u32) -> vec4f { return b[i]; }
 fn store4(at: u32, column: u32, v: vec4f) {
   var x = v;
-  if (BIAS == 1u) { x += bias[column]; }
-  x = activate4(ACT, x, 1.0);
-  if (ADD == 1u) { x += add[at]; }
+  if ((params.finish & 256u) != 0u) { x += bias[column]; }
+  x = activate4(params.finish & 255u, x, 1.0);
+  if ((params.finish & 512u) != 0u) { x += add[at]; }
   out[at] = x;
 }

@@ -7,6 +7,9 @@
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 @group(0) @binding(3) var<uniform> params: Params;
 
+//@inline
 fn load_a(i: u32) -> f32 { return half_of(a[i / 2u], i); }
+//@inline
 fn load_b(i: u32) -> f32 { return half_of(b[i / 2u], i); }
+//@inline
 fn store(at: u32, column: u32, v: f32) { out[at] = v; }

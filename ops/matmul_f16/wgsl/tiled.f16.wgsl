@@ -1,6 +1,4 @@
 // out = act(a · b + bias) of f16 storage where the device has the type: the arithmetic is f32 (gemm_tiled.wgsl).
-//@const ACT = 0
-//@const BIAS = 0
 //@const CODES = 0
 //@use activations
 //@use gemm_tiled
@@ -10,11 +8,13 @@
 @group(0) @binding(3) var<storage, read_write> out: array<vec4<f16>>;
 @group(0) @binding(4) var<uniform> params: Params;
 
+//@inline
 fn load_a4(i: u32) -> vec4f { return vec4f(a[i]); }
+//@inline
 fn load_b4(i: u32) -> vec4f { return vec4f(b[i]); }
 fn store4(at: u32, column: u32, v: vec4f) {
   var x = v;
-  if (BIAS == 1u) { x += vec4f(bias[column]); }
-  x = activate4(ACT, x, 1.0);
+  if ((params.finish & 256u) != 0u) { x += vec4f(bias[column]); }
+  x = activate4(params.finish & 255u, x, 1.0);
   out[at] = vec4<f16>(x);
 }

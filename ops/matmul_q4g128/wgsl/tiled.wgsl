@@ -8,5 +8,7 @@
 @group(0) @binding(3) var<storage, read_write> out: array<vec4f>;
 @group(0) @binding(4) var<uniform> params: Params;
 
+//@inline
 fn load_a4(i: u32) -> vec4f { return a[i]; }
+//@inline
 fn store4(at: u32, column: u32, v: vec4f) { out[at] = v; }

@@ -17,14 +17,11 @@
 
 var<workgroup> partial: array<f32, ROWS * 256u>;
 
-fn weights(m: u32, at: u32) -> vec4u {
-  if (m == 0u) { return weight_gate[at]; }
-  return weight_up[at];
-}
+//@inline
+fn weights0(at: u32) -> vec4u { return weight_gate[at]; }
+//@inline
+fn weights1(at: u32) -> vec4u { return weight_up[at]; }
+//@inline
 fn scales_of(row: u32) -> vec2f { return vec2f(scale_gate[row], scale_up[row]); }
+//@inline
 fn finish(row: u32, products: vec2f) { out[row] = silu4(vec4f(products.x)).x * products.y; }
-
-@compute @workgroup_size(256)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
-  multiply(w.y * nw.x + w.x, t);
-}

@@ -14,11 +14,9 @@
 
 var<workgroup> partial: array<f32, ROWS * 256u>;
 
-fn weights(m: u32, at: u32) -> vec4u { return weight[at]; }
+//@inline
+fn weights0(at: u32) -> vec4u { return weight[at]; }
+//@inline
 fn scales_of(row: u32) -> vec2f { return vec2f(scale[row], 0.0); }
+//@inline
 fn finish(row: u32, products: vec2f) { out[row] = residual[row] + products.x; }
-
-@compute @workgroup_size(256)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
-  multiply(w.y * nw.x + w.x, t);
-}

@@ -66,6 +66,7 @@ template <class Has> Caps caps_of(const WGPULimits& limits, const WGPUAdapterInf
     }
     caps.timestamps = has(WGPUFeatureName_TimestampQuery);
     caps.trusted = native::has_trusted_modules();
+    caps.software = info.adapterType == WGPUAdapterType_CPU;
     return caps;
 }
 

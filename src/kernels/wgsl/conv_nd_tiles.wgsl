@@ -80,6 +80,7 @@ fn no_padding(part: Part, first: u32, last: u32) -> bool {
       && from_d >= p.pad_d && to_d < p.depth + p.pad_d;
 }
 
+//@inline
 fn sample_at(samples: Samples, walk: Walk) -> vec4u { return samples.start + walk.offset; }
 fn sample_there(samples: Samples, walk: Walk) -> vec4<bool> {
   let line = samples.lines & vec4u(1u << (walk.d * p.taps_h + walk.h));
@@ -87,7 +88,9 @@ fn sample_there(samples: Samples, walk: Walk) -> vec4<bool> {
   return (line != vec4u()) & (tap != vec4u());
 }
 
+//@inline
 fn weights_from(part: Part, row: vec4u) -> vec4u { return (part.group * p.rows + row) * part.sum; }
+//@inline
 fn weight_at(walk: Walk, k: u32) -> u32 { return k; }
 
 fn results_from(part: Part, column: vec4u) -> vec4u {
@@ -96,4 +99,5 @@ fn results_from(part: Part, column: vec4u) -> vec4u {
 
 // The zeros of the padding are terms like others.
 const MENDS = false;
+//@inline
 fn mended(part: Part, row: u32, column: vec4u, v: vec4f) -> vec4f { return v; }

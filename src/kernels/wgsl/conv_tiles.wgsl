@@ -45,6 +45,7 @@
 //@const TM = 8
 //@const TN = 8
 //@const SLICES = 1
+//@const UNROLL = BK / SLICES
 
 // Lanes of a warp down and across its tile; threads of one slice and of all.
 //@const LM = WM / TM
@@ -60,7 +61,7 @@
 //@const SAMPLES = BK * STRIDE
 
 const_assert BM % WM == 0u && BN % WN == 0u && LM * TM == WM && LN * TN == WN && LM * LN == 32u;
-const_assert TM % 4u == 0u && TN % 4u == 0u && BK % SLICES == 0u;
+const_assert TM % 4u == 0u && TN % 4u == 0u && BK % SLICES == 0u && BK / SLICES % UNROLL == 0u;
 const_assert FETCH_A * THREADS * 4u == BK * BM && FETCH_B * THREADS * 4u == BK * BN;
 // So that what a slice hands over fits; and that a thread fetches weights of one k and samples of four columns, step after step.
 const_assert SLICES == 1u || TN * TEAM <= SAMPLES + BK * ACROSS;
@@ -68,7 +69,10 @@ const_assert THREADS % BK == 0u && THREADS % ACROSS == 0u;
 
 var<workgroup> memory: array<vec4f, SAMPLES + BK * ACROSS>;
 
-fn convolve_tile(number: u32, thread: u32) {
+@compute @workgroup_size(THREADS)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
+        @builtin(local_invocation_index) thread: u32) {
+  let number = w.y * nw.x + w.x;
   let tiles_m = (p.rows + BM - 1u) / BM;
   let tiles_n = (p.columns + BN - 1u) / BN;
   if (number / tiles_n / tiles_m >= p.parts) { return; }
@@ -94,8 +98,8 @@ fn convolve_tile(number: u32, thread: u32) {
   let a_k = thread % BK;
   var a_walk = walk_from(part, a_k);
   //@for t in 0..FETCH_A
-  let a_from${t} = weights_from(part, min(row0 + (thread / BK + ${t}u * (THREADS / BK)) * 4u + vec4u(0u, 1u, 2u, 3u),
-                                          vec4u(p.rows - 1u)));
+  let a_row${t} = min(row0 + (thread / BK + ${t}u * (THREADS / BK)) * 4u + vec4u(0u, 1u, 2u, 3u), vec4u(p.rows - 1u));
+  let a_from${t} = weights_from(part, a_row${t});
   var a_next${t} = vec4f();
   //@end
 
@@ -149,13 +153,14 @@ fn convolve_tile(number: u32, thread: u32) {
     if (k0 > 0u) {
       let a_at = slice * (BK / SLICES) * STRIDE + top;
       let b_at = SAMPLES + slice * (BK / SLICES) * ACROSS + left;
-      //@for k in 0..BK / SLICES
+      for (var q = 0u; q < BK / SLICES; q += UNROLL) {
+      //@for k in 0..UNROLL
       {
         //@for i in 0..TM / 4
-        let a${i} = memory[a_at + ${k * STRIDE}u + ${i * LM}u];
+        let a${i} = memory[a_at + (q + ${k}u) * STRIDE + ${i * LM}u];
         //@end
         //@for j in 0..TN / 4
-        let b${j} = memory[b_at + ${k * ACROSS}u + ${j * LN}u];
+        let b${j} = memory[b_at + (q + ${k}u) * ACROSS + ${j * LN}u];
         //@end
         //@for i in 0..TM
         //@for j in 0..TN / 4
@@ -164,6 +169,7 @@ fn convolve_tile(number: u32, thread: u32) {
         //@end
       }
       //@end
+      }
     }
     if (k0 >= sum) { break; }
 

@@ -21,7 +21,7 @@ struct Params {
     m: u32,
     n: u32,
     k: u32,
-    pad: u32,
+    finish: u32,  // what becomes of a sum: the operator's own bits
 }
 
 var<workgroup> partial: array<f32, FEW * ROWS * 256u>;

@@ -17,7 +17,7 @@ struct Params {
     m: u32,
     n: u32,
     k: u32,
-    pad: u32,
+    finish: u32,  // what becomes of a sum: the operator's own bits
 }
 
 var<workgroup> a_tile: array<f32, TILE * TILE>;

@@ -20,6 +20,7 @@
 //@const BN = 32
 //@const BK = 256
 //@const SLICES = 32
+//@const ROLLED = 0
 
 //@const TEAM = BN / 4
 //@const THREADS = TEAM * SLICES
@@ -30,7 +31,7 @@ struct Params {
     m: u32,
     n: u32,
     k: u32,
-    pad: u32,
+    finish: u32,  // what becomes of a sum: the operator's own bits
 }
 
 var<workgroup> sums: array<vec4f, max(BM * THREADS / 2u, 1u)>;
@@ -86,7 +87,16 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
         }
     }
     if (slice > 0u || col >= n4) { return; }
+    //@for once in ROLLED..1
     //@for i in 0..BM
     if (row + ${i} < params.m) { store4((row + ${i}) * n4 + col, col, c${i}); }
+    //@end
+    //@end
+    //@for once in 0..ROLLED
+    var results: array<vec4f, BM>;
+    //@for i in 0..BM
+    results[${i}] = c${i};
+    //@end
+    for (var i = 0u; i < min(BM, params.m - row); i++) { store4((row + i) * n4 + col, col, results[i]); }
     //@end
 }

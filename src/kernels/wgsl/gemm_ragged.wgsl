@@ -17,6 +17,8 @@
 //@const TM = 8
 //@const TN = 4
 //@const SLICES = 1
+//@const UNROLL = BK / SLICES
+//@const ROLLED = 0
 
 // Lanes of a warp down and across its tile; threads of one slice and of all.
 //@const LM = WM / TM
@@ -32,13 +34,13 @@
 const_assert BM % WM == 0u && BN % WN == 0u && LM * TM == WM && LN * TN == WN && LM * LN == 32u;
 const_assert TM % 4u == 0u && TN % 4u == 0u;
 const_assert FETCH_A * THREADS == BM * BK && FETCH_B * THREADS == BK * BN;
-const_assert BK % SLICES == 0u && (SLICES & (SLICES - 1u)) == 0u;
+const_assert BK % SLICES == 0u && BK / SLICES % UNROLL == 0u && (SLICES & (SLICES - 1u)) == 0u;
 
 struct Params {
     m: u32,
     n: u32,
     k: u32,
-    pad: u32,
+    finish: u32,  // what becomes of a sum: the operator's own bits
 }
 
 var<workgroup> a_tile: array<f32, BK * STRIDE>;
@@ -113,19 +115,20 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
         if (k0 > 0u) {
             let a_at = slice * (BK / SLICES) * STRIDE + top;
             let b_at = slice * (BK / SLICES) * BN + left;
-            //@for k in 0..BK / SLICES
+            for (var q = 0u; q < BK / SLICES; q += UNROLL) {
+            //@for k in 0..UNROLL
             {
                 //@for i in 0..TM / 4
-                let a${i} = vec4f(a_tile[a_at + ${k} * STRIDE + ${i} * LM * 4u],
-                                  a_tile[a_at + ${k} * STRIDE + ${i} * LM * 4u + 1u],
-                                  a_tile[a_at + ${k} * STRIDE + ${i} * LM * 4u + 2u],
-                                  a_tile[a_at + ${k} * STRIDE + ${i} * LM * 4u + 3u]);
+                let a${i} = vec4f(a_tile[a_at + (q + ${k}) * STRIDE + ${i} * LM * 4u],
+                                  a_tile[a_at + (q + ${k}) * STRIDE + ${i} * LM * 4u + 1u],
+                                  a_tile[a_at + (q + ${k}) * STRIDE + ${i} * LM * 4u + 2u],
+                                  a_tile[a_at + (q + ${k}) * STRIDE + ${i} * LM * 4u + 3u]);
                 //@end
                 //@for j in 0..TN / 4
-                let b${j} = vec4f(b_tile[b_at + ${k} * BN + ${j} * LN * 4u],
-                                  b_tile[b_at + ${k} * BN + ${j} * LN * 4u + 1u],
-                                  b_tile[b_at + ${k} * BN + ${j} * LN * 4u + 2u],
-                                  b_tile[b_at + ${k} * BN + ${j} * LN * 4u + 3u]);
+                let b${j} = vec4f(b_tile[b_at + (q + ${k}) * BN + ${j} * LN * 4u],
+                                  b_tile[b_at + (q + ${k}) * BN + ${j} * LN * 4u + 1u],
+                                  b_tile[b_at + (q + ${k}) * BN + ${j} * LN * 4u + 2u],
+                                  b_tile[b_at + (q + ${k}) * BN + ${j} * LN * 4u + 3u]);
                 //@end
                 //@for i in 0..TM
                 //@for j in 0..TN / 4
@@ -134,6 +137,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
                 //@end
             }
             //@end
+            }
         }
         if (k0 >= params.k) { break; }
 
@@ -168,6 +172,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
         }
     }
     if (slice > 0u) { return; }
+    //@for once in ROLLED..1
     //@for i in 0..TM
     if (row0 + top + ${i / 4 * LM * 4 + i % 4} < params.m) {
         let at = (row0 + top + ${i / 4 * LM * 4 + i % 4}) * params.n + col0 + left;
@@ -176,6 +181,23 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
             store(at + ${j / 4 * LN * 4 + j % 4}, col0 + left + ${j / 4 * LN * 4 + j % 4}, c${i}_${j / 4}[${j % 4}]);
         }
         //@end
+    }
+    //@end
+    //@end
+    //@for once in 0..ROLLED
+    var results: array<vec4f, TM * TN / 4u>;
+    //@for i in 0..TM
+    //@for j in 0..TN / 4
+    results[${i * (TN / 4) + j}] = c${i}_${j};
+    //@end
+    //@end
+    for (var i = 0u; i < TM; i++) {
+        let row = row0 + top + i / 4u * LM * 4u + i % 4u;
+        if (row >= params.m) { break; }
+        for (var j = 0u; j < TN; j++) {
+            let column = col0 + left + j / 4u * LN * 4u + j % 4u;
+            if (column < params.n) { store(row * params.n + column, column, results[i * (TN / 4u) + j / 4u][j % 4u]); }
+        }
     }
     //@end
 }

@@ -15,8 +15,10 @@
 const_assert OWN * MATRICES == ROWS && OWN * GROUPS <= LANES;
 struct Params { n: u32, k: u32 };
 
-fn multiply(group: u32, t: u32, lane: u32, size: u32) {
-  let row = group * (OWN * GROUPS);
+@compute @workgroup_size(LANES)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32,
+        @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_size) size: u32) {
+  let row = (w.y * nw.x + w.x) * (OWN * GROUPS);
   if (row >= p.n) { return; }
   let k16 = p.k / 16u;
   // A thread a row finishes it, and asks for its scales here, so that nobody waits for them at the end.
@@ -30,7 +32,7 @@ fn multiply(group: u32, t: u32, lane: u32, size: u32) {
   //@for r in 0..ROWS
   let first${r} = min(row + ${r / MATRICES}u, p.n - 1u) * k16;
   //@for u in 0..PIECES
-  var w${r}_${u} = weights(${r % MATRICES}u, first${r} + at${u});
+  var w${r}_${u} = weights${r % MATRICES}(first${r} + at${u});
   //@end
   //@end
   for (var g = 0u; g < GROUPS; g++) {
@@ -43,7 +45,7 @@ fn multiply(group: u32, t: u32, lane: u32, size: u32) {
     if (g + 1u < GROUPS) {
       //@for r in 0..ROWS
       //@for u in 0..PIECES
-      next${r}_${u} = weights(${r % MATRICES}u, base${r} + at${u});
+      next${r}_${u} = weights${r % MATRICES}(base${r} + at${u});
       //@end
       //@end
     }

@@ -4,15 +4,17 @@
 // rows share what is read of x. Subgroups add by shuffles, and their sums meet in workgroup memory: one barrier instead of a
 // tree's eight.
 //
-// The kernel that uses this has x, `partial`, the constants, and three functions: weights(m, at) is a load of matrix m,
+// The kernel that uses this has x, `partial`, the constants, and functions: weights0(at), weights1(at) are a load of each matrix,
 // scales_of(row) the scales of a row in each, and finish(row, products) takes what has come of it.
 //@use codes_q8
 //@const OWN = ROWS / MATRICES
 const_assert OWN * MATRICES == ROWS && OWN <= LANES;
 struct Params { n: u32, k: u32 };
 
-fn multiply(group: u32, t: u32, lane: u32, size: u32) {
-  let row = group * OWN;
+@compute @workgroup_size(LANES)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32,
+        @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_size) size: u32) {
+  let row = (w.y * nw.x + w.x) * OWN;
   if (row >= p.n) { return; }
   let k16 = p.k / 16u;
   // A thread a row finishes it, and asks for its scales here, so that nobody waits for them at the end.
@@ -28,7 +30,7 @@ fn multiply(group: u32, t: u32, lane: u32, size: u32) {
     //@end
     if (i + ${u}u * LANES < k16) {
       //@for r in 0..ROWS
-      w${r}_${u} = weights(${r % MATRICES}u, base${r} + i + ${u}u * LANES);
+      w${r}_${u} = weights${r % MATRICES}(base${r} + i + ${u}u * LANES);
       //@end
     }
     //@end

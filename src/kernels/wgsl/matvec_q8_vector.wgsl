@@ -14,8 +14,9 @@
 const_assert OWN * MATRICES == ROWS;
 struct Params { n: u32, k: u32 };
 
-fn multiply(group: u32, t: u32) {
-  let first = group * (TEAMS * OWN);
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
+  let first = (w.y * nw.x + w.x) * (TEAMS * OWN);
   if (first >= p.n) { return; }
   let row = first + t / LANES * OWN;
   let lane = t % LANES;
@@ -35,7 +36,7 @@ fn multiply(group: u32, t: u32) {
     //@end
     if (i + ${u}u * LANES < end) {
       //@for r in 0..ROWS
-      w${r}_${u} = weights(${r % MATRICES}u, base${r} + i + ${u}u * LANES);
+      w${r}_${u} = weights${r % MATRICES}(base${r} + i + ${u}u * LANES);
       //@end
     }
     //@end
