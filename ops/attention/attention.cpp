@@ -7,7 +7,7 @@ namespace {
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) { return sdpa::choices(caps, args); }
 
-Plan plan(const Caps&, const Args& args, const Choice& choice) { return sdpa::plan(args, choice, true); }
+Plan plan(const Caps& caps, const Args& args, const Choice& choice) { return sdpa::plan(caps, args, choice, true); }
 
 }  // namespace
 

@@ -10,7 +10,7 @@ void ctc_decode_reference(const Args& args, std::span<const RefTensor> inputs, s
         double before = -1;
         size_t length = 0;
         for (size_t frame = 0; frame < t; frame++) {
-            const double* scores = &inputs[0].values[(row * t + frame) * c];
+            const double* scores = inputs[0].values.data() + (row * t + frame) * c;
             size_t best = 0;
             for (size_t i = 1; i < c; i++)
                 if (!std::isnan(scores[best]) && (std::isnan(scores[i]) || scores[i] > scores[best])) best = i;

@@ -62,7 +62,7 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     DispatchPlan project;
     project.entry = "project";
     project.constants = {{"ROWS", rows}, {"COLUMNS", columns}};
-    project.workgroups = quotient(steps, 16 * rows) * quotient(uint64_t{8} * units, 16 * columns);
+    project.workgroups = quotient(steps, uint64_t{16} * rows) * quotient(uint64_t{8} * units, uint64_t{16} * columns);
     project.bindings = {in(0), in(1), in(3), {kScratch, 0, true}};
     project.params = {steps, width, units};
     made.dispatches.push_back(project);

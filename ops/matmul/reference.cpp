@@ -10,7 +10,7 @@ void matmul_reference(const Args& args, std::span<const RefTensor> inputs, std::
     for (size_t i = 0; i < m; i++)
         for (size_t l = 0; l < k; l++) {
             double a = inputs[0].values[i * k + l];
-            const double* b = &inputs[1].values[l * n];
+            const double* b = inputs[1].values.data() + l * n;
             for (size_t j = 0; j < n; j++) {
                 out.values[i * n + j] += a * b[j];
                 out.magnitude[i * n + j] += std::fabs(a * b[j]);

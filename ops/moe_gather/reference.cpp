@@ -11,7 +11,7 @@ void moe_gather_reference(const Args& args, std::span<const RefTensor> inputs, s
             if (expert < 0 || expert >= static_cast<double>(experts)) continue;
             if (seat < 0 || seat >= static_cast<double>(capacity)) continue;
             const double* row =
-                &inputs[0].values[(static_cast<size_t>(expert) * capacity + static_cast<size_t>(seat)) * d];
+                inputs[0].values.data() + (static_cast<size_t>(expert) * capacity + static_cast<size_t>(seat)) * d;
             for (size_t c = 0; c < d; c++) {
                 outputs[0].values[token * d + c] += gate * row[c];
                 outputs[0].magnitude[token * d + c] += std::fabs(gate * row[c]);

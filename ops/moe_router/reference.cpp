@@ -22,10 +22,10 @@ void moe_router_reference(const Args& args, std::span<const RefTensor> inputs, s
     bool normalize = args.flag("normalize");
     std::vector<size_t> order(e);
     for (size_t row = 0; row < t; row++) {
-        const double* x = &inputs[0].values[row * e];
-        double* expert = &outputs[0].values[row * k];
-        double* gate = &outputs[1].values[row * k];
-        double* magnitude = &outputs[1].magnitude[row * k];
+        const double* x = inputs[0].values.data() + row * e;
+        double* expert = outputs[0].values.data() + row * k;
+        double* gate = outputs[1].values.data() + row * k;
+        double* magnitude = outputs[1].magnitude.data() + row * k;
         std::iota(order.begin(), order.end(), size_t{0});
         std::sort(order.begin(), order.end(),
                   [&](size_t a, size_t b) { return above(x[a], x[b]) || (!above(x[b], x[a]) && a < b); });

@@ -7,8 +7,8 @@ void rms_norm_reference(const Args& args, std::span<const RefTensor> inputs, std
     size_t n = args.dim("N"), d = args.dim("D"), g = args.dim("G");
     double eps = static_cast<float>(args.real("eps"));
     for (size_t row = 0; row < n; row++) {
-        const double* x = &inputs[0].values[row * d];
-        const double* w = &inputs[1].values[row % g * d];
+        const double* x = inputs[0].values.data() + row * d;
+        const double* w = inputs[1].values.data() + row % g * d;
         double sum = 0;
         for (size_t i = 0; i < d; i++) sum += x[i] * x[i];
         double root = std::sqrt(sum / static_cast<double>(d) + eps);

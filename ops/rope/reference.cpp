@@ -18,8 +18,8 @@ void rope_reference(const Args& args, std::span<const RefTensor> inputs, std::sp
             double error = rope_angle_error(position, frequency) + 3;
             for (size_t head = 0; head < heads; head++) {
                 size_t at = (token * heads + head) * d + 2 * pair;
-                const double* x = &inputs[0].values[at];
-                double* y = &outputs[0].values[at];
+                const double* x = inputs[0].values.data() + at;
+                double* y = outputs[0].values.data() + at;
                 if (head < begin || head >= end) {
                     y[0] = x[0];
                     y[1] = x[1];

@@ -15,9 +15,9 @@ double exp_error(double t) { return 3 + 2.5 * std::fabs(t); }
 void softmax_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs) {
     size_t n = args.dim("N"), d = args.dim("D");
     for (size_t row = 0; row < n; row++) {
-        const double* x = &inputs[0].values[row * d];
-        double* y = &outputs[0].values[row * d];
-        double* magnitude = &outputs[0].magnitude[row * d];
+        const double* x = inputs[0].values.data() + row * d;
+        double* y = outputs[0].values.data() + row * d;
+        double* magnitude = outputs[0].magnitude.data() + row * d;
         double largest = -std::numeric_limits<double>::infinity(), sum = 0;
         for (size_t i = 0; i < d; i++) largest = std::isnan(x[i]) ? x[i] : std::max(largest, x[i]);
         for (size_t i = 0; i < d; i++) sum += y[i] = std::exp(x[i] - largest);

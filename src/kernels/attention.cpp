@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace xpu::sdpa {
 
@@ -178,7 +179,7 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     return all;
 }
 
-Plan plan(const Args& args, const Choice& choice, bool weights) {
+Plan plan(const Caps& caps, const Args& args, const Choice& choice, bool weights) {
     const Call call = call_of(args);
     const BindingRef mask =
         args.has("mask") ? in(3) : in(0);  // one that is absent is not read; something has to be bound
@@ -208,8 +209,12 @@ Plan plan(const Args& args, const Choice& choice, bool weights) {
     dispatch.params = parameters(args, call, 1);
     if (choice.entry == "tiled") {
         const Tile& tile = tiles[choice.tile];
-        dispatch.constants = {{"D4", call.d / 4}, {"V4", call.dv / 4}, {"TY", tile.ty},
-                              {"TM", tile.tm},    {"BN", tile.bn},     {"STRIDE", Tile::stride(call)}};
+        // Text that a software device would only compile for longer; elsewhere it spares the loops' own instructions.
+        const uint32_t unroll_d = caps.software ? 1 : std::gcd(call.d / 4, 16u);
+        const uint32_t unroll_n = caps.software ? 1 : tile.bn / 4;
+        dispatch.constants = {{"D4", call.d / 4},     {"V4", call.dv / 4},   {"TY", tile.ty},
+                              {"TM", tile.tm},        {"BN", tile.bn},       {"STRIDE", Tile::stride(call)},
+                              {"UNROLL_D", unroll_d}, {"UNROLL_N", unroll_n}};
         dispatch.workgroups = uint64_t{call.batch} * call.heads * quotient(call.l, tile.rows());
     } else {
         dispatch.constants = {{"LANES", choice.tile}};

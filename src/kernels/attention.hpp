@@ -23,7 +23,7 @@ Call call_of(const Args& args);
 Status validate(Args& args);
 std::vector<Choice> choices(const Caps& caps, const Args& args);
 /// `weights`: whether they are the first of two results.
-Plan plan(const Args& args, const Choice& choice, bool weights);
+Plan plan(const Caps& caps, const Args& args, const Choice& choice, bool weights);
 Cost cost(const Args& args);
 
 /// The results in f64, with their bounds whole in the magnitudes: their factor is 1. Of two results the first is the weights.

@@ -100,7 +100,7 @@ void norm_values(const SpanNorm& norm, std::span<const RefTensor> inputs, RefTen
     const size_t d = norm.d;
     const double count = static_cast<double>(d), roundings = sum_roundings(count);
     for (size_t span = 0; span < norm.spans; span++) {
-        const double* x = &inputs[0].values[span * d];
+        const double* x = inputs[0].values.data() + span * d;
         double sum = 0, size = 0, squares = 0;
         for (size_t i = 0; i < d; i++) sum += x[i];
         for (size_t i = 0; i < d; i++) size += std::fabs(x[i]);

@@ -1,6 +1,7 @@
 // conv1d in f32 as a product of matrices, as conv_tiles.wgsl has it: a part is a group, with sum = Cg·K. The weights of a group
 // are a row-major matrix [rows, sum]. Of the samples' matrix row k = c·K + tap is channel c, moved by tap·dilation − pad_left,
 // and the columns are the l of all n.
+//@const WALKS = 0
 //@use conv_tiles
 
 struct Params {
@@ -32,10 +33,12 @@ fn walk_from(part: Part, k: u32) -> Walk {
   return Walk(tap, k / p.taps * p.l + tap * p.dilation);
 }
 fn walked(part: Part, walk: Walk, step: Walk) -> Walk {
-  let tap = walk.tap + step.tap;
-  let offset = walk.offset + step.offset;
-  let over = tap >= p.taps;  // then on to the next channel
-  return Walk(select(tap, tap - p.taps, over), select(offset, offset + part.wrap, over));
+  var next = Walk(walk.tap + step.tap, walk.offset + step.offset);
+  if (next.tap >= p.taps) {  // on to the next channel
+    next.tap -= p.taps;
+    next.offset += part.wrap;
+  }
+  return next;
 }
 
 fn no_padding(part: Part, first: u32, last: u32) -> bool {
@@ -47,7 +50,7 @@ fn no_padding(part: Part, first: u32, last: u32) -> bool {
 //@inline
 fn sample_at(samples: Samples, walk: Walk) -> vec4u { return samples.start + walk.offset; }
 //@inline
-fn sample_there(samples: Samples, walk: Walk) -> vec4<bool> { return samples.at + walk.tap * p.dilation < vec4u(p.l); }
+fn sample_there(samples: Samples, walk: Walk, within: bool) -> vec4<bool> { return samples.at + walk.tap * p.dilation < vec4u(select(0u, p.l, within)); }
 
 //@inline
 fn weights_from(part: Part, row: vec4u) -> vec4u { return (part.group * p.rows + row) * part.sum; }

@@ -4,6 +4,7 @@
 //
 // A sample that is not there is zero in the product. Where that meets a weight that is not finite the result is NaN, and such
 // results are computed again from the samples that are there.
+//@const WALKS = 1
 //@use conv_phases
 //@use conv_tiles
 @group(0) @binding(0) var<storage, read> x: array<f32>;
@@ -46,7 +47,7 @@ fn no_padding(part: Part, first: u32, last: u32) -> bool {
 //@inline
 fn sample_at(samples: Samples, walk: Walk) -> vec4u { return samples.start + walk.offset; }
 //@inline
-fn sample_there(samples: Samples, walk: Walk) -> vec4<bool> { return samples.at - walk.tap * p.hop < vec4u(p.l); }
+fn sample_there(samples: Samples, walk: Walk, within: bool) -> vec4<bool> { return samples.at - walk.tap * p.hop < vec4u(select(0u, p.l, within)); }
 
 //@inline
 fn weights_from(part: Part, row: vec4u) -> vec4u { return weights_begin(part) + row * p.taps; }

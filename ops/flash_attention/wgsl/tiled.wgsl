@@ -12,8 +12,3 @@
 @group(0) @binding(5) var<uniform> p: Params;
 
 fn put_weight(at: u32, weight: f32) {}
-
-@compute @workgroup_size(THREADS)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
-  attend(w.y * nw.x + w.x, t);
-}

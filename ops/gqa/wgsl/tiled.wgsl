@@ -4,8 +4,3 @@
 //@use attention
 //@use attention_scores
 //@use attention_tiles
-
-@compute @workgroup_size(THREADS)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
-  attend(w.y * nw.x + w.x, t);
-}

@@ -17,6 +17,9 @@
 //@const TM = 4
 //@const BN = 64
 //@const STRIDE = 17
+// Vectors of a query, and fours of keys, that a round of the products takes: one after the other in the text.
+//@const UNROLL_D = 1
+//@const UNROLL_N = 1
 //@const BM = TY * TM
 //@const TN = BN / 16
 //@const THREADS = 16 * TY
@@ -35,7 +38,9 @@ var<workgroup> weights: array<f32, BM * ROW>;
 var<workgroup> meeting: array<f32, THREADS>;
 var<workgroup> factors: array<f32, BM>;
 
-fn attend(group: u32, t: u32) {
+@compute @workgroup_size(THREADS)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
+  let group = w.y * nw.x + w.x;
   let tiles = (p.l + BM - 1u) / BM;
   let head = group / tiles;
   if (head * p.l >= p.rows) { return; }
@@ -92,15 +97,19 @@ fn attend(group: u32, t: u32) {
       var s${i}_${j} = 0.0;
       //@end
       //@end
-      for (var c = 0u; c < D4; c++) {
-        //@for j in 0..TN
-        let k${j} = stage[(x + ${j * 16}u) * STRIDE + c];
-        //@end
-        //@for i in 0..TM
+      for (var c = 0u; c < D4; c += UNROLL_D) {
+        //@for u in 0..UNROLL_D
         {
-          let a = queries[(top + ${i}u) * D4 + c];
           //@for j in 0..TN
-          s${i}_${j} = fma(a.w, k${j}.w, fma(a.z, k${j}.z, fma(a.y, k${j}.y, fma(a.x, k${j}.x, s${i}_${j}))));
+          let k${j} = stage[(x + ${j * 16}u) * STRIDE + c + ${u}u];
+          //@end
+          //@for i in 0..TM
+          {
+            let a = queries[(top + ${i}u) * D4 + c + ${u}u];
+            //@for j in 0..TN
+            s${i}_${j} = fma(a.w, k${j}.w, fma(a.z, k${j}.z, fma(a.y, k${j}.y, fma(a.x, k${j}.x, s${i}_${j}))));
+            //@end
+          }
           //@end
         }
         //@end
@@ -123,12 +132,13 @@ fn attend(group: u32, t: u32) {
       //@end
 
       var largest = most;
-      for (var n = part; n < BN; n += TEAM) {
-        var score = p.minus_inf;
-        if (begin + n < seen) { score = score_of(weights[r * ROW + n], mask_at, begin + n); }
-        weights[r * ROW + n] = score;
-        largest = max(largest, score);
+      //@for n in 0..BN / TEAM
+      var score${n} = p.minus_inf;
+      if (begin + part + ${n * TEAM}u < seen) {
+        score${n} = score_of(weights[r * ROW + part + ${n * TEAM}u], mask_at, begin + part + ${n * TEAM}u);
       }
+      largest = max(largest, score${n});
+      //@end
       if (pass_no == 0u) {
         meeting[t] = largest;
         workgroupBarrier();
@@ -138,16 +148,24 @@ fn attend(group: u32, t: u32) {
         sum *= shrink;
         if (part == 0u) { factors[r] = shrink; }
       }
-      for (var n = part; n < BN; n += TEAM) {
-        var weight = weight_of(weights[r * ROW + n], most);
-        if (pass_no == 0u) {
-          sum += weight;
-        } else {
-          weight *= inverse;
-          if (row < p.l && begin + n < seen) { put_weight((head * p.l + row) * p.s + begin + n, weight); }
+      //@for n in 0..BN / TEAM
+      score${n} = weight_of(score${n}, most);
+      //@end
+      if (pass_no == 0u) {
+        //@for n in 0..BN / TEAM
+        sum += score${n};
+        //@end
+      } else {
+        //@for n in 0..BN / TEAM
+        score${n} *= inverse;
+        if (row < p.l && begin + part + ${n * TEAM}u < seen) {
+          put_weight((head * p.l + row) * p.s + begin + part + ${n * TEAM}u, score${n});
         }
-        weights[r * ROW + n] = weight;
+        //@end
       }
+      //@for n in 0..BN / TEAM
+      weights[r * ROW + part + ${n * TEAM}u] = score${n};
+      //@end
       if (last) {
         workgroupBarrier();
         if (pass_no == 0u) {
@@ -160,7 +178,10 @@ fn attend(group: u32, t: u32) {
           }
           //@end
         }
-        for (var j = 0u; j < BN; j += 4u) {
+        for (var j0 = 0u; j0 < BN; j0 += 4u * UNROLL_N) {
+          //@for u in 0..UNROLL_N
+          {
+          let j = j0 + ${4 * u}u;
           //@for e in 0..TV
           //@for n in 0..4
           let v${e}_${n} = stage[(j + ${n}u) * STRIDE + min(x + ${e * 16}u, V4 - 1u)];
@@ -176,6 +197,8 @@ fn attend(group: u32, t: u32) {
             out${i}_${e} = fma(vec4f(w.z), v${e}_2, out${i}_${e});
             out${i}_${e} = fma(vec4f(w.w), v${e}_3, out${i}_${e});
             //@end
+          }
+          //@end
           }
           //@end
         }

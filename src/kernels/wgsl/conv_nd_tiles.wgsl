@@ -4,6 +4,7 @@
 //
 // Whether a sample is one of the padding stands in two words of bits a column, made once: one bit for each line of taps, and one
 // for each tap of a line, of which there are at most 32. The place along the sum is counted in taps of each axis, with carries.
+//@const WALKS = 0
 //@use conv_nd
 //@use conv_tiles
 
@@ -82,9 +83,9 @@ fn no_padding(part: Part, first: u32, last: u32) -> bool {
 
 //@inline
 fn sample_at(samples: Samples, walk: Walk) -> vec4u { return samples.start + walk.offset; }
-fn sample_there(samples: Samples, walk: Walk) -> vec4<bool> {
+fn sample_there(samples: Samples, walk: Walk, within: bool) -> vec4<bool> {
   let line = samples.lines & vec4u(1u << (walk.d * p.taps_h + walk.h));
-  let tap = samples.taps & vec4u(1u << walk.w);
+  let tap = samples.taps & vec4u(select(0u, 1u << walk.w, within));
   return (line != vec4u()) & (tap != vec4u());
 }
 

@@ -24,9 +24,10 @@
 //   struct Walk, a place along the sum                          walk_from(Part, k) → Walk, walked(Part, Walk, step: Walk) → Walk
 //   no_padding(Part, first, last) → bool                        whether no sample of these columns is one of the padding
 //   sample_at(Samples, Walk) → vec4u                            where the samples are in x
-//   sample_there(Samples, Walk) → vec4<bool>                    and whether they are no padding
+//   sample_there(Samples, Walk, within) → vec4<bool>            and whether they are no padding; `within`: nor past the end of the sum
 //   weights_from(Part, row: vec4u) → vec4u                      where the weights of the rows begin,
 //   weight_at(Walk, k) → u32                                    and where after that the one of k is
+//   WALKS                                                       1 where weight_at needs the Walk, else 0
 //   results_from(Part, column: vec4u) → vec4u                   where the results of the part's first row go
 //   MENDS                                                       whether a result that is NaN is asked for again, from
 //   mended(Part, row, column: vec4u, vec4f) → vec4f             since a weight met the zero of a sample that is not there
@@ -96,10 +97,12 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
 
   // The weights that this thread fetches: column `a_k` of a step, rows by fours.
   let a_k = thread % BK;
+  //@for once in 0..WALKS
   var a_walk = walk_from(part, a_k);
+  //@end
   //@for t in 0..FETCH_A
   let a_row${t} = min(row0 + (thread / BK + ${t}u * (THREADS / BK)) * 4u + vec4u(0u, 1u, 2u, 3u), vec4u(p.rows - 1u));
-  let a_from${t} = weights_from(part, a_row${t});
+  let a_from${t} = weights_from(part, a_row${t}) + a_k * ${1 - WALKS}u;
   var a_next${t} = vec4f();
   //@end
 
@@ -118,7 +121,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
     if (clear && k0 + BK <= sum) {
       //@for t in 0..FETCH_A
       {
-        let i = a_from${t} + weight_at(a_walk, k0 + a_k);
+        let i = a_from${t} + weight_at(a_walk, k0);
         a_next${t} = vec4f(weight[i.x], weight[i.y], weight[i.z], weight[i.w]);
       }
       //@end
@@ -132,19 +135,21 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
       //@for t in 0..FETCH_A
       {
         let there = vec4<bool>(k0 + a_k < sum);
-        let i = select(vec4u(), a_from${t} + weight_at(a_walk, k0 + a_k), there);
+        let i = select(vec4u(), a_from${t} + weight_at(a_walk, k0), there);
         a_next${t} = select(vec4f(), vec4f(weight[i.x], weight[i.y], weight[i.z], weight[i.w]), there);
       }
       //@end
       //@for t in 0..FETCH_B
       {
-        let there = sample_there(samples, b_walk${t}) & vec4<bool>(k0 + b_k${t} < sum);
+        let there = sample_there(samples, b_walk${t}, k0 + b_k${t} < sum);
         let i = select(vec4u(), sample_at(samples, b_walk${t}), there);
         b_next${t} = select(vec4f(), vec4f(x[i.x], x[i.y], x[i.z], x[i.w]), there);
       }
       //@end
     }
+    //@for once in 0..WALKS
     a_walk = walked(part, a_walk, step);
+    //@end
     //@for t in 0..FETCH_B
     b_walk${t} = walked(part, b_walk${t}, step);
     //@end
