@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace xpu::sdpa {
 
@@ -210,11 +209,11 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice, bool weights
     if (choice.entry == "tiled") {
         const Tile& tile = tiles[choice.tile];
         // Text that a software device would only compile for longer; elsewhere it spares the loops' own instructions.
-        const uint32_t unroll_d = caps.software ? 1 : std::gcd(call.d / 4, 16u);
+        const uint32_t unroll_d = caps.software ? 1 : call.d / 4;
         const uint32_t unroll_n = caps.software ? 1 : tile.bn / 4;
-        dispatch.constants = {{"D4", call.d / 4},     {"V4", call.dv / 4},   {"TY", tile.ty},
-                              {"TM", tile.tm},        {"BN", tile.bn},       {"STRIDE", Tile::stride(call)},
-                              {"UNROLL_D", unroll_d}, {"UNROLL_N", unroll_n}};
+        dispatch.constants = {{"D4", call.d / 4},     {"V4", call.dv / 4},    {"TY", tile.ty},
+                              {"TM", tile.tm},        {"BN", tile.bn},        {"STRIDE", Tile::stride(call)},
+                              {"UNROLL_D", unroll_d}, {"UNROLL_N", unroll_n}, {"LOOPS_S", caps.software}};
         dispatch.workgroups = uint64_t{call.batch} * call.heads * quotient(call.l, tile.rows());
     } else {
         dispatch.constants = {{"LANES", choice.tile}};

@@ -646,6 +646,14 @@ export interface Ops {
    */
   ctc_decode<In0 extends Input>(scores: In0, options?: CtcDecodeParams & RunOptions): Promise<{ tokens: Output<[In0]>; lengths: Output<[In0]> }>;
   /**
+   * The sums of each row's elements up to each of them.
+   *
+   * @param input f32 [R, C]
+   * @returns out: f32 [R, C]
+   * Source: torch.cumsum(input, dim=-1)
+   */
+  cumsum<In0 extends Input>(input: In0, options?: RunOptions): Promise<Output<[In0]>>;
+  /**
    * A matrix of 8-bit codes with a scale a row, as f32 and transposed.
    *
    * @param weight u32 [out, in/4]

@@ -20,6 +20,12 @@
 // Vectors of a query, and fours of keys, that a round of the products takes: one after the other in the text.
 //@const UNROLL_D = 1
 //@const UNROLL_N = 1
+// 1 where there are several rounds, 0 where all stands in the text: a loop of one round would be one to Tint's analysis too, which
+// then checks every index.
+//@const LOOPS_D = (2 * D4 - 1 - UNROLL_D) / D4
+//@const LOOPS_N = (BN / 2 - 1 - UNROLL_N) / (BN / 4)
+// The same for a thread's scores, which are in registers where they stand in the text, and else in workgroup memory.
+//@const LOOPS_S = 1
 //@const BM = TY * TM
 //@const TN = BN / 16
 //@const THREADS = 16 * TY
@@ -97,7 +103,12 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       var s${i}_${j} = 0.0;
       //@end
       //@end
+      //@for once in 0..LOOPS_D
       for (var c = 0u; c < D4; c += UNROLL_D) {
+      //@end
+      //@for once in LOOPS_D..1
+      { const c = 0u;
+      //@end
         //@for u in 0..UNROLL_D
         {
           //@for j in 0..TN
@@ -132,12 +143,22 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       //@end
 
       var largest = most;
+      //@for once in LOOPS_S..1
       //@for n in 0..BN / TEAM
       var score${n} = p.minus_inf;
       if (begin + part + ${n * TEAM}u < seen) {
         score${n} = score_of(weights[r * ROW + part + ${n * TEAM}u], mask_at, begin + part + ${n * TEAM}u);
       }
       largest = max(largest, score${n});
+      //@end
+      //@end
+      //@for once in 0..LOOPS_S
+      for (var n = part; n < BN; n += TEAM) {
+        var score = p.minus_inf;
+        if (begin + n < seen) { score = score_of(weights[r * ROW + n], mask_at, begin + n); }
+        weights[r * ROW + n] = score;
+        largest = max(largest, score);
+      }
       //@end
       if (pass_no == 0u) {
         meeting[t] = largest;
@@ -148,6 +169,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
         sum *= shrink;
         if (part == 0u) { factors[r] = shrink; }
       }
+      //@for once in LOOPS_S..1
       //@for n in 0..BN / TEAM
       score${n} = weight_of(score${n}, most);
       //@end
@@ -166,6 +188,19 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       //@for n in 0..BN / TEAM
       weights[r * ROW + part + ${n * TEAM}u] = score${n};
       //@end
+      //@end
+      //@for once in 0..LOOPS_S
+      for (var n = part; n < BN; n += TEAM) {
+        var weight = weight_of(weights[r * ROW + n], most);
+        if (pass_no == 0u) {
+          sum += weight;
+        } else {
+          weight *= inverse;
+          if (row < p.l && begin + n < seen) { put_weight((head * p.l + row) * p.s + begin + n, weight); }
+        }
+        weights[r * ROW + n] = weight;
+      }
+      //@end
       if (last) {
         workgroupBarrier();
         if (pass_no == 0u) {
@@ -178,7 +213,12 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
           }
           //@end
         }
+        //@for once in 0..LOOPS_N
         for (var j0 = 0u; j0 < BN; j0 += 4u * UNROLL_N) {
+        //@end
+        //@for once in LOOPS_N..1
+        { const j0 = 0u;
+        //@end
           //@for u in 0..UNROLL_N
           {
           let j = j0 + ${4 * u}u;

@@ -18,6 +18,8 @@
 //@const TN = 4
 //@const SLICES = 1
 //@const UNROLL = BK / SLICES
+// 1 where a step is a loop of rounds, 0 where all of it stands in the text.
+//@const LOOPS = (2 * BK / SLICES - 1 - UNROLL) / (BK / SLICES)
 //@const ROLLED = 0
 
 // Lanes of a warp down and across its tile; threads of one slice and of all.
@@ -115,7 +117,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
         if (k0 > 0u) {
             let a_at = slice * (BK / SLICES) * STRIDE + top;
             let b_at = slice * (BK / SLICES) * BN + left;
+            // A loop of one round would be one to Tint's analysis too, which then checks every index.
+            //@for once in 0..LOOPS
             for (var q = 0u; q < BK / SLICES; q += UNROLL) {
+            //@end
+            //@for once in LOOPS..1
+            { const q = 0u;
+            //@end
             //@for k in 0..UNROLL
             {
                 //@for i in 0..TM / 4
