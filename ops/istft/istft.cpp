@@ -103,8 +103,8 @@ Status istft_examine(const Args& args, std::span<const RefTensor> inputs) {
         if (at >= n + hop && at < hop * frames) at = std::min(hop * frames, end - 1);
         double squares = 0;
         const uint64_t last = std::min(at / hop, frames - 1);
-        for (uint64_t f = last + 1; f-- > 0 && at - f * hop < n;)
-            squares += window[at - f * hop] * window[at - f * hop];
+        for (uint64_t f = 0, into = at - last * hop; f <= last && into < n; f++, into += hop)
+            squares += window[into] * window[into];
         if (squares < 1e-11)
             return fail(Code::range, "the squares of the windows over sample " + std::to_string(at - trim) +
                                          " of the result add to less than 1e-11");
