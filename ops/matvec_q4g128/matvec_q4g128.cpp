@@ -29,7 +29,7 @@ constexpr MatvecEntry kEntries[] = {
 
 // The tile of prefetch.wgsl: as in that of matvec_q8, which was measured, a thread has 32 elements of the vector and 64 bytes
 // of codes on their way, and a workgroup has 16 rows.
-constexpr uint32_t kRows = 4, kGroups = 4;
+constexpr uint32_t kRows = 4, kGroups = 4, kTile = kRows * kGroups;
 
 /// Threads that hold a vector of k elements; 0 where the kernel does not serve.
 uint32_t prefetch_lanes(const Caps& caps, uint32_t k) {
@@ -59,7 +59,7 @@ DispatchPlan prefetch(const Caps& caps, uint32_t n, uint32_t lanes) {
                           {"ROWS", kRows},
                           {"GROUPS", kGroups},
                           {"SLOTS", lanes / std::clamp(caps.subgroup_min, 4u, 32u)}};
-    dispatch.workgroups = (uint64_t{n} + kRows * kGroups - 1) / (kRows * kGroups);
+    dispatch.workgroups = (uint64_t{n} + kTile - 1) / kTile;
     return dispatch;
 }
 

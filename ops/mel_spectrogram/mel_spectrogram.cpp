@@ -28,7 +28,8 @@ struct Tile {
     uint32_t index() const { return rows << 8 | columns; }
     std::string label() const { return std::to_string(rows * kSide) + "x" + std::to_string(columns * kSide); }
     uint64_t count(const Args& args) const {
-        return quotient(args.dim("frames"), uint64_t{rows} * kSide) * quotient(args.dim("mels"), columns * kSide);
+        return quotient(args.dim("frames"), uint64_t{rows} * kSide) *
+               quotient(args.dim("mels"), uint64_t{columns} * kSide);
     }
 };
 

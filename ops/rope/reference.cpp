@@ -17,7 +17,7 @@ void rope_reference(const Args& args, std::span<const RefTensor> inputs, std::sp
             double cosine = std::cos(angle) * scalars->att, sine = std::sin(angle) * scalars->att;
             double error = rope_angle_error(position, frequency) + 3;
             for (size_t head = 0; head < heads; head++) {
-                size_t at = (token * heads + head) * d + 2 * pair;
+                size_t at = (token * heads + head) * d + size_t{2} * pair;
                 const double* x = inputs[0].values.data() + at;
                 double* y = outputs[0].values.data() + at;
                 if (head < begin || head >= end) {

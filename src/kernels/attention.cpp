@@ -17,7 +17,8 @@ struct Tile {
     uint32_t rows() const { return ty * tm; }
     uint64_t bytes(const Call& call) const {
         const uint64_t bm = rows();
-        return 4 * (bm * call.d + uint64_t{4} * bn * stride(call) + bm * (bn + 4) + 16 * ty + (bm + 3) / 4 * 4);
+        return 4 *
+               (bm * call.d + uint64_t{4} * bn * stride(call) + bm * (bn + 4) + uint64_t{16} * ty + (bm + 3) / 4 * 4);
     }
     /// Vectors from one staged key to the next: odd, so that threads of neighbouring keys use different banks.
     static uint32_t stride(const Call& call) { return std::max(call.d, call.dv) / 4 | 1; }

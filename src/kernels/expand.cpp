@@ -41,7 +41,8 @@ bool take(std::string_view& text, std::string_view word) {
     return true;
 }
 
-/// `text` with each name that `replace` knows replaced by what it answers; it may move the end of what is replaced.
+/// `text` with each name that `replace` knows replaced by what it answers. It is given what is left of the text, of which the name is
+/// the first `end` characters, and may move the end of what is replaced.
 template <class Replace> std::string replace_names(std::string_view text, Replace replace) {
     std::string out;
     while (!text.empty()) {
@@ -50,7 +51,7 @@ template <class Replace> std::string replace_names(std::string_view text, Replac
         // What begins with a digit is no name, and neither is the rest of it.
         if (name.empty())
             while (end < text.size() && in_name(text[0]) && in_name(text[end])) ++end;
-        std::optional<std::string> other = name.empty() ? std::nullopt : replace(name, end);
+        std::optional<std::string> other = name.empty() ? std::nullopt : replace(text, end);
         out += other ? *other : std::string(text.substr(0, end));
         text.remove_prefix(end);
     }
@@ -220,24 +221,25 @@ struct Expander {
         functions.push_back(std::move(function));
     }
 
-    /// The calls of inlined functions replaced by their bodies.
-    std::string inlined(std::string_view text) {
-        return replace_names(text, [&](std::string_view name, size_t& end) -> std::optional<std::string> {
+    /// The calls of inlined functions replaced by their bodies; `nesting` of them are open.
+    std::string inlined(std::string_view text, size_t nesting = 0) {
+        return replace_names(text, [&](std::string_view rest, size_t& end) -> std::optional<std::string> {
+            const std::string_view name = rest.substr(0, end);
             const auto function = std::ranges::find(functions, name, &Inlined::name);
-            const std::string_view rest =
-                std::string_view(name.data(), size_t(text.data() + text.size() - name.data()));
             if (function == functions.end() || !rest.substr(end).starts_with("(")) return {};
             std::vector<std::string> values;
-            size_t from = end + 1, depth_here = 0;
+            size_t from = end + 1, open = 0;
             for (end = from; end < rest.size(); ++end) {
                 const char c = rest[end];
-                if (depth_here == 0 && (c == ',' || c == ')')) {
-                    values.push_back("(" + inlined(trim(rest.substr(from, end - from))) + ")");
+                if (open == 0 && (c == ',' || c == ')')) {
+                    if (nesting == max_nesting) wrong("at most 32 nested calls of inlined functions were expected");
+                    if (!error.empty()) return "";
+                    values.push_back("(" + inlined(trim(rest.substr(from, end - from)), nesting + 1) + ")");
                     from = end + 1;
                     if (c == ')') break;
                 }
-                if (c == '(' || c == '[') ++depth_here;
-                if (c == ')' || c == ']') --depth_here;
+                if (c == '(' || c == '[') ++open;
+                if (c == ')' || c == ']') --open;
             }
             if (function->params.empty() && values == std::vector<std::string>{"()"}) values.clear();
             if (end == rest.size() || values.size() != function->params.size()) {
@@ -247,11 +249,13 @@ struct Expander {
                 return "";
             }
             ++end;
-            std::string body = replace_names(function->body, [&](std::string_view one, size_t&) {
-                const auto param = std::ranges::find(function->params, one);
+            std::string body = replace_names(function->body, [&](std::string_view left, size_t& length) {
+                const auto param = std::ranges::find(function->params, left.substr(0, length));
                 return param == function->params.end() ? std::optional<std::string>()
                                                        : values[size_t(param - function->params.begin())];
             });
+            // Bodies that name a value twice double with each call in a call.
+            if (body.size() > max_output) return wrong("at most 1 MiB of expanded text was expected"), "";
             return function->value ? "(" + body + ")" : body;
         });
     }

@@ -96,6 +96,12 @@ TEST_CASE("errors of inlined functions") {
     CHECK(message("//@inline\nfn f(i: u32) {\n}").starts_with("kernel line 2: a function of one line was expected"));
     const std::string f = "//@inline\nfn f(i: u32) -> u32 { return i; }\n";
     CHECK(message(f + "f(1u, 2u)") == "kernel line 3: a call of \"f\" with 1 values in one line was expected");
+    std::string deep = "x", wide = "x";
+    for (int i = 0; i < 40; i++) deep = "f(" + deep + ")";
+    for (int i = 0; i < 30; i++) wide = "g(" + wide + ")";
+    CHECK(message(f + deep) == "kernel line 3: at most 32 nested calls of inlined functions were expected");
+    CHECK(message("//@inline\nfn g(i: u32) -> u32 { return i + i; }\n" + wide) ==
+          "kernel line 3: at most 1 MiB of expanded text was expected");
     CHECK(message(f + "f(1u +\n 2u)") == "kernel line 3: a call of \"f\" with 1 values in one line was expected");
 }
 

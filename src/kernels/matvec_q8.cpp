@@ -51,7 +51,7 @@ std::span<const MatvecEntry> entries_of(uint32_t matrices) {
 
 // The tile of prefetch.wgsl: of those tried on an H200 (1, 2 and 4 pieces, 1 to 8 rows, 2 to 16 groups) the fastest at
 // 14336x4096. More registers leave too few threads to hide what is fetched; fewer groups fetch the vector too often.
-constexpr uint32_t kPieces = 2, kRows = 2, kGroups = 8;
+constexpr uint32_t kPieces = 2, kRows = 2, kGroups = 8, kTile = kRows * kGroups;
 
 /// Threads that hold a vector of k elements; 0 where the kernel does not serve.
 uint32_t prefetch_lanes(const Caps& caps, uint32_t k) {
@@ -71,7 +71,7 @@ DispatchPlan prefetch(const Caps& caps, uint64_t rows, uint32_t lanes) {
                           {"ROWS", kRows},
                           {"GROUPS", kGroups},
                           {"SLOTS", lanes / std::clamp(caps.subgroup_min, 4u, 32u)}};
-    dispatch.workgroups = (rows + kRows * kGroups - 1) / (kRows * kGroups);
+    dispatch.workgroups = (rows + kTile - 1) / kTile;
     return dispatch;
 }
 
@@ -84,7 +84,7 @@ std::vector<Choice> matvec_q8_choices(const Caps& caps, uint32_t n, uint32_t k, 
     if (uint32_t lanes = prefetch_lanes(caps, k)) {
         // It is first where each of 132 multiprocessors has four workgroups: 4096x14336 has half of that, and took 19.1 µs
         // where subgroup.wgsl took 18.0.
-        const bool many = rows >= 4 * 132 * kRows * kGroups;
+        const bool many = rows >= uint64_t{4} * 132 * kTile;
         all.insert(all.begin() + (many ? 0 : 1), {"prefetch", lanes, std::to_string(lanes)});
     }
     return all;
