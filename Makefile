@@ -8,7 +8,7 @@ all: setup native ## build the program (default)
 	@echo build/xpu
 
 bench: setup native ## prove and time every operator here: a table, and build/report.html
-	@. scripts/gpu-env.sh && build/xpu devices && build/xpu check tests/goldens && build/xpu bench --html build/report.html
+	@. scripts/gpu-env.sh && build/xpu devices && build/xpu check tests/goldens && build/xpu bench $$xpu_quick --html build/report.html
 
 test: setup ## build and run all tests
 	@scripts/test.sh

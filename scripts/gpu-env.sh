@@ -15,6 +15,7 @@ if [ -z "${VK_ICD_FILENAMES:-}${VK_DRIVER_FILES:-}" ]; then
     export VK_DRIVER_FILES="$xpu_nvidia"
   elif ! xpu_has_gpu && [ -e "$xpu_swiftshader" ]; then
     export VK_ICD_FILENAMES="$xpu_swiftshader"
+    xpu_quick=--quick # for the bench: all shapes of all operators take a processor very long, and say nothing about a GPU
     echo "No GPU found: using SwiftShader, a software Vulkan (VK_ICD_FILENAMES overrides this)." >&2
   fi
   unset xpu_swiftshader xpu_nvidia xpu_node
