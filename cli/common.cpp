@@ -89,9 +89,9 @@ void hear_log(bool verbose) {
 }
 
 void add_device_flags(CLI::App& app, DeviceFlags& flags) {
-    app.add_option(
-           "--device", flags.device,
-           "webgpu, cpu (the f64 references, also called reference), an index of `xpu devices`, or a part of a name")
+    app.add_option("--device", flags.device,
+                   "webgpu, cpu (the processor), reference (its f64 references alone), an index of `xpu devices`, or a "
+                   "part of a name")
         ->capture_default_str();
     app.add_option("--power", flags.power,
                    "which adapter is preferred where --device leaves a choice: high or low power")
@@ -127,6 +127,13 @@ xpu::Status add_override(xpu::Context& context, const std::string& text) {
                                 std::move(wgsl));
 }
 
+xpu::Result<xpu::Context> open_on(const DeviceFlags& flags) {
+    if (flags.device == "cpu") return xpu::Context(xpu::make_cpu_device());
+    if (flags.device == "reference") return xpu::Context(xpu::make_reference_device());
+    return xpu::open_context(flags.device,
+                             flags.power == "low" ? xpu::PowerPreference::low : xpu::PowerPreference::high);
+}
+
 }  // namespace
 
 xpu::Result<xpu::Context> open(const DeviceFlags& flags) {
@@ -137,9 +144,7 @@ xpu::Result<xpu::Context> open(const DeviceFlags& flags) {
                          fmt::format("--target is \"{}\", expected {} or none{}", flags.target,
                                      fmt::join(targets, ", "), xpu::did_you_mean(flags.target, targets)));
     hear_log(flags.verbose);
-    if (flags.device == "cpu" || flags.device == "reference") return xpu::Context(xpu::make_cpu_device());
-    auto opened =
-        xpu::open_context(flags.device, flags.power == "low" ? xpu::PowerPreference::low : xpu::PowerPreference::high);
+    auto opened = open_on(flags);
     if (!opened) return opened;
     xpu::Context context = std::move(*opened);
     if (flags.target == "none") context.target.reset();
@@ -152,7 +157,8 @@ xpu::Result<xpu::Context> open(const DeviceFlags& flags) {
 }
 
 void keep_profile(const xpu::Context& context, bool aloud) {
-    if (!context.overrides.empty()) return;
+    if (!context.overrides.empty() || !context.device.caps().kernels)
+        return;  // nothing reads what is kept of a processor
     auto path = xpu::save_profile(context);
     if (!path)
         complain("xpu: {}; what was found is not remembered\n", path.error().message);

@@ -18,7 +18,7 @@ int devices(bool json) {
         return 0;
     }
     if (found.empty()) {
-        fmt::print("no WebGPU adapter was found; `--device cpu` runs the operators' plain references\n");
+        fmt::print("no WebGPU adapter was found; `--device cpu` runs the operators on the processor\n");
         return 0;
     }
     for (size_t i = 0; i < found.size(); i++) {

@@ -40,6 +40,7 @@ packages=(
   "ca-certificates file:/etc/ssl/certs/ca-certificates.crt"
   "gzip cmd:gzip"
   "nlohmann-json3-dev file:/usr/include/nlohmann/json.hpp"
+  "libhwy-dev file:/usr/include/hwy/highway.h"
   "libfmt-dev file:/usr/include/fmt/format.h"
   "libcli11-dev file:/usr/include/CLI/CLI.hpp"
   "doctest-dev file:/usr/include/doctest/doctest.h"

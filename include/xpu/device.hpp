@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,9 @@ struct Caps {
     bool subgroups = false;
     uint32_t subgroup_min = 0, subgroup_max = 0;
     bool timestamps = false;
-    bool trusted = false;   ///< kernels can be compiled without the compiler's bounds checks
-    bool kernels = true;    ///< runs kernels; the cpu device has none and computes by the references
+    bool trusted = false;  ///< kernels can be compiled without the compiler's bounds checks
+    bool kernels = true;   ///< runs WGSL kernels; the cpu device has none of them
+    bool simd = false;  ///< the cpu device runs the operators' CPU kernels, where they have one, and not all references
     bool software = false;  ///< the processor runs the kernels: its compiler takes long over long texts, for nothing
     bool enable_lines = false;  ///< the compiler wants `enable subgroups;` (Tint does, naga refuses it)
 };
@@ -67,11 +69,15 @@ struct Binding {
     uint64_t bytes = 0;
 };
 
+/// What a dispatch of the cpu device calls, with the addresses of its bindings.
+using HostKernel = std::function<void(std::span<std::byte* const>)>;
+
 struct DispatchCall {
     uint32_t pipeline = 0;
     Layout layout = 0;
     std::array<uint32_t, 3> groups = {1, 1, 1};
     std::vector<Binding> bindings;
+    std::shared_ptr<const HostKernel> host = {};  ///< instead of a pipeline, on the cpu device alone
 };
 
 /// A fixed list of dispatches with their bind groups, kept on the side that owns the device. Counted.
@@ -151,9 +157,11 @@ class Device {
     std::shared_ptr<DeviceState> state_;
 };
 
-/// The device that every machine has: tensors in host memory, operators by their plain f64 references. It is slow, and
-/// named so in every report. It has no kernels: the doctor and the bench refuse it.
+/// The processor as a device, which every machine has: tensors in host memory. Operators with a CPU kernel run it, in the widest vectors
+/// that there are and on all processors; the others compute by their plain f64 references, which is slow. `KernelUse` says which.
 Device make_cpu_device();
+/// The same with references alone.
+Device make_reference_device();
 
 /// Commands recorded for one submission, as plain words that either side can replay.
 class CommandList {

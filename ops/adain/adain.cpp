@@ -40,6 +40,7 @@ constexpr OpSpec adain_spec = {
     .cases = adain_cases,
     .bench_cases = adain_bench_cases,
     .cost = cost,
+    .cpu = adain_cpu,
 };
 
 Task<Result<Tensor>> adain(Context& context, Tensor x, Tensor scale, Tensor shift, float eps) {

@@ -9,5 +9,6 @@ void adain_reference(const Args& args, std::span<const RefTensor> inputs, std::s
 double adain_error_factor(const Args& args);
 std::vector<Case> adain_cases();
 std::vector<Case> adain_bench_cases();
+void adain_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -30,6 +30,7 @@ constexpr OpSpec attention_spec = {
     .cases = attention_cases,
     .bench_cases = attention_bench_cases,
     .cost = sdpa::cost,
+    .cpu = sdpa::cpu,
 };
 
 Task<Result<std::vector<Tensor>>> attention(Context& context, Tensor q, Tensor k, Tensor v, std::optional<Tensor> mask,

@@ -151,6 +151,7 @@ constexpr OpSpec conv1d_spec = {
     .cases = conv1d_cases,
     .bench_cases = conv1d_bench_cases,
     .cost = cost,
+    .cpu = conv1d_cpu,
 };
 
 Task<Result<Tensor>> conv1d(Context& context, Tensor input, Tensor weight, std::optional<Tensor> bias,

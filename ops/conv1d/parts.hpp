@@ -16,5 +16,6 @@ void conv1d_reference(const Args& args, std::span<const RefTensor> inputs, std::
 double conv1d_error_factor(const Args& args);
 std::vector<Case> conv1d_cases();
 std::vector<Case> conv1d_bench_cases();
+void conv1d_cpu(const CpuCall& call);
 
 }  // namespace xpu

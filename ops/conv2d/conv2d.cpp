@@ -25,6 +25,7 @@ constexpr OpSpec conv2d_spec = {
     .cases = conv2d_cases,
     .bench_cases = conv2d_bench_cases,
     .cost = conv_nd_cost,
+    .cpu = conv2d_cpu,
 };
 
 Task<Result<Tensor>> conv2d(Context& context, Tensor input, Tensor weight, std::optional<Tensor> bias,

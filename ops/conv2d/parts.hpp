@@ -6,5 +6,6 @@ namespace xpu {
 
 std::vector<Case> conv2d_cases();
 std::vector<Case> conv2d_bench_cases();
+void conv2d_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -30,6 +30,7 @@ constexpr OpSpec flash_attention_spec = {
     .cases = flash_attention_cases,
     .bench_cases = flash_attention_bench_cases,
     .cost = sdpa::cost,
+    .cpu = sdpa::cpu,
 };
 
 Task<Result<Tensor>> flash_attention(Context& context, Tensor q, Tensor k, Tensor v, std::optional<Tensor> mask,

@@ -32,6 +32,7 @@ constexpr OpSpec gqa_spec = {
     .cases = gqa_cases,
     .bench_cases = gqa_bench_cases,
     .cost = sdpa::cost,
+    .cpu = sdpa::cpu,
 };
 
 Task<Result<std::vector<Tensor>>> gqa(Context& context, Tensor q, Tensor k, Tensor v, std::optional<Tensor> mask,

@@ -51,6 +51,7 @@ constexpr OpSpec group_norm_spec = {
     .cases = group_norm_cases,
     .bench_cases = group_norm_bench_cases,
     .cost = cost,
+    .cpu = group_norm_cpu,
 };
 
 Task<Result<Tensor>> group_norm(Context& context, Tensor input, Tensor weight, Tensor bias, uint32_t groups,

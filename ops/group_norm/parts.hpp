@@ -9,5 +9,6 @@ void group_norm_reference(const Args& args, std::span<const RefTensor> inputs, s
 double group_norm_error_factor(const Args& args);
 std::vector<Case> group_norm_cases();
 std::vector<Case> group_norm_bench_cases();
+void group_norm_cpu(const CpuCall& call);
 
 }  // namespace xpu

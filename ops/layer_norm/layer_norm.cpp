@@ -40,6 +40,7 @@ constexpr OpSpec layer_norm_spec = {
     .cases = layer_norm_cases,
     .bench_cases = layer_norm_bench_cases,
     .cost = cost,
+    .cpu = layer_norm_cpu,
 };
 
 Task<Result<Tensor>> layer_norm(Context& context, Tensor input, Tensor weight, Tensor bias, float eps) {

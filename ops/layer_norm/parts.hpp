@@ -9,5 +9,6 @@ void layer_norm_reference(const Args& args, std::span<const RefTensor> inputs, s
 double layer_norm_error_factor(const Args& args);
 std::vector<Case> layer_norm_cases();
 std::vector<Case> layer_norm_bench_cases();
+void layer_norm_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -122,6 +122,7 @@ constexpr OpSpec lstm_spec = {
     .cases = lstm_cases,
     .bench_cases = lstm_bench_cases,
     .cost = cost,
+    .cpu = lstm_cpu,
 };
 
 Task<Result<Tensor>> lstm(Context& context, Tensor x, Tensor w, Tensor r, Tensor b) {

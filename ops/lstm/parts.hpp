@@ -8,5 +8,6 @@ void lstm_reference(const Args& args, std::span<const RefTensor> inputs, std::sp
 double lstm_error_factor(const Args& args);
 std::vector<Case> lstm_cases();
 std::vector<Case> lstm_bench_cases();
+void lstm_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -38,6 +38,7 @@ constexpr OpSpec matmul_spec = {
     .cases = matmul_cases,
     .bench_cases = matmul_bench_cases,
     .cost = cost,
+    .cpu = matmul_cpu,
 };
 
 Task<Result<Tensor>> matmul(Context& context, Tensor a, Tensor b) {

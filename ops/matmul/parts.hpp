@@ -8,5 +8,6 @@ void matmul_reference(const Args& args, std::span<const RefTensor> inputs, std::
 double matmul_error_factor(const Args& args);
 std::vector<Case> matmul_cases();
 std::vector<Case> matmul_bench_cases();
+void matmul_cpu(const CpuCall& call);
 
 }  // namespace xpu

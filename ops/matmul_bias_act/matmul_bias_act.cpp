@@ -43,6 +43,7 @@ constexpr OpSpec matmul_bias_act_spec = {
     .cases = matmul_bias_act_cases,
     .bench_cases = matmul_bias_act_bench_cases,
     .cost = cost,
+    .cpu = matmul_bias_act_cpu,
 };
 
 Task<Result<Tensor>> matmul_bias_act(Context& context, Tensor a, Tensor b, std::string_view act,

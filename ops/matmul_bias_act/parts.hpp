@@ -8,5 +8,6 @@ void matmul_bias_act_reference(const Args& args, std::span<const RefTensor> inpu
 double matmul_bias_act_error_factor(const Args& args);
 std::vector<Case> matmul_bias_act_cases();
 std::vector<Case> matmul_bias_act_bench_cases();
+void matmul_bias_act_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -59,6 +59,7 @@ constexpr OpSpec matvec_spec = {
     .cases = matvec_cases,
     .bench_cases = matvec_bench_cases,
     .cost = cost,
+    .cpu = matvec_cpu,
 };
 
 Task<Result<Tensor>> matvec(Context& context, Tensor matrix, Tensor vector) {

@@ -8,5 +8,6 @@ void matvec_reference(const Args& args, std::span<const RefTensor> inputs, std::
 double matvec_error_factor(const Args& args);
 std::vector<Case> matvec_cases();
 std::vector<Case> matvec_bench_cases();
+void matvec_cpu(const CpuCall& call);
 
 }  // namespace xpu

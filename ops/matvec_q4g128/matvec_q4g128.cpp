@@ -94,6 +94,7 @@ constexpr OpSpec matvec_q4g128_spec = {
     .cases = matvec_q4g128_cases,
     .bench_cases = matvec_q4g128_bench_cases,
     .cost = cost,
+    .cpu = matvec_q4g128_cpu,
 };
 
 Task<Result<Tensor>> matvec_q4g128(Context& context, Tensor weight, Tensor scale, Tensor vector) {

@@ -38,6 +38,7 @@ constexpr OpSpec matvec_q8_spec = {
     .cases = matvec_q8_cases,
     .bench_cases = matvec_q8_bench_cases,
     .cost = cost,
+    .cpu = matvec_q8_cpu,
 };
 
 Task<Result<Tensor>> matvec_q8(Context& context, Tensor weight, Tensor scale, Tensor vector) {

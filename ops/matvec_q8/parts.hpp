@@ -8,5 +8,6 @@ void matvec_q8_reference(const Args& args, std::span<const RefTensor> inputs, st
 double matvec_q8_error_factor(const Args& args);
 std::vector<Case> matvec_q8_cases();
 std::vector<Case> matvec_q8_bench_cases();
+void matvec_q8_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -40,6 +40,7 @@ constexpr OpSpec matvec_q8_ffn_spec = {
     .cases = matvec_q8_ffn_cases,
     .bench_cases = matvec_q8_ffn_bench_cases,
     .cost = cost,
+    .cpu = matvec_q8_ffn_cpu,
 };
 
 Task<Result<Tensor>> matvec_q8_ffn(Context& context, Tensor weight_gate, Tensor weight_up, Tensor scale_gate,

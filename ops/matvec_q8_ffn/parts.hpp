@@ -8,5 +8,6 @@ void matvec_q8_ffn_reference(const Args& args, std::span<const RefTensor> inputs
 double matvec_q8_ffn_error_factor(const Args& args);
 std::vector<Case> matvec_q8_ffn_cases();
 std::vector<Case> matvec_q8_ffn_bench_cases();
+void matvec_q8_ffn_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -38,6 +38,7 @@ constexpr OpSpec matvec_q8_residual_spec = {
     .cases = matvec_q8_residual_cases,
     .bench_cases = matvec_q8_residual_bench_cases,
     .cost = cost,
+    .cpu = matvec_q8_residual_cpu,
 };
 
 Task<Result<Tensor>> matvec_q8_residual(Context& context, Tensor weight, Tensor scale, Tensor vector, Tensor residual) {

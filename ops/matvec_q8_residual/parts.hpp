@@ -8,5 +8,6 @@ void matvec_q8_residual_reference(const Args& args, std::span<const RefTensor> i
 double matvec_q8_residual_error_factor(const Args& args);
 std::vector<Case> matvec_q8_residual_cases();
 std::vector<Case> matvec_q8_residual_bench_cases();
+void matvec_q8_residual_cpu(const CpuCall& call);
 
 }  // namespace xpu

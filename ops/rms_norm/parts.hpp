@@ -8,5 +8,6 @@ void rms_norm_reference(const Args& args, std::span<const RefTensor> inputs, std
 double rms_norm_error_factor(const Args& args);
 std::vector<Case> rms_norm_cases();
 std::vector<Case> rms_norm_bench_cases();
+void rms_norm_cpu(const CpuCall& call);
 
 }  // namespace xpu

@@ -51,6 +51,7 @@ constexpr OpSpec rms_norm_spec = {
     .cases = rms_norm_cases,
     .bench_cases = rms_norm_bench_cases,
     .cost = cost,
+    .cpu = rms_norm_cpu,
 };
 
 Task<Result<Tensor>> rms_norm(Context& context, Tensor x, Tensor weight, float eps) {

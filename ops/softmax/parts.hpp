@@ -8,5 +8,6 @@ void softmax_reference(const Args& args, std::span<const RefTensor> inputs, std:
 double softmax_error_factor(const Args& args);
 std::vector<Case> softmax_cases();
 std::vector<Case> softmax_bench_cases();
+void softmax_cpu(const CpuCall& call);
 
 }  // namespace xpu

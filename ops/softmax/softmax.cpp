@@ -53,6 +53,7 @@ constexpr OpSpec softmax_spec = {
     .cases = softmax_cases,
     .bench_cases = softmax_bench_cases,
     .cost = cost,
+    .cpu = softmax_cpu,
 };
 
 Task<Result<Tensor>> softmax(Context& context, Tensor x) {

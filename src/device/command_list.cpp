@@ -111,10 +111,12 @@ Submission DeviceState::submit(CommandList&& list) {
 }
 
 // create_program: program, dispatches, then for each: pipeline, x, y, z, layout (64), bindings, then for each binding:
-// buffer, offset (64), bytes (64)
+// buffer, offset (64), bytes (64). A function of the host has kHostPipeline and, for x and y, its
+// address (64).
 Result<Program> DeviceState::prepare(std::vector<DispatchCall>&& dispatches) {
     if (lost) return std::unexpected(lost_error(*this));
     std::vector<Buffer> buffers;
+    std::vector<std::shared_ptr<const HostKernel>> kernels;
     std::vector<uint32_t> body;
     uint32_t id = next_id();
     body.push_back(id);
@@ -125,8 +127,14 @@ Result<Program> DeviceState::prepare(std::vector<DispatchCall>&& dispatches) {
                 return fail(Code::limit, "a dispatch of " + std::to_string(groups) +
                                              " workgroups in one dimension; the device allows " +
                                              std::to_string(caps.max_workgroups));
-        body.push_back(call.pipeline);
-        body.insert(body.end(), call.groups.begin(), call.groups.end());
+        body.push_back(call.host ? kHostPipeline : call.pipeline);
+        if (call.host) {
+            put(body, reinterpret_cast<uintptr_t>(call.host.get()));
+            body.push_back(1);
+            kernels.push_back(std::move(call.host));
+        } else {
+            body.insert(body.end(), call.groups.begin(), call.groups.end());
+        }
         put(body, call.layout);
         body.push_back(static_cast<uint32_t>(call.bindings.size()));
         for (auto& binding : call.bindings) {
@@ -143,7 +151,7 @@ Result<Program> DeviceState::prepare(std::vector<DispatchCall>&& dispatches) {
     }
     record(pending_, Opcode::create_program, body.size());
     pending_.insert(pending_.end(), body.begin(), body.end());
-    return std::make_shared<const ProgramHandle>(weak_from_this(), id, std::move(buffers));
+    return std::make_shared<const ProgramHandle>(weak_from_this(), id, std::move(buffers), std::move(kernels));
 }
 
 void DeviceState::drop_program(uint32_t id) {

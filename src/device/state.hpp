@@ -12,6 +12,9 @@ enum class Opcode : uint32_t {
 #undef OPCODE
 };
 
+/// Stands for a pipeline where a dispatch calls a function of the host.
+inline constexpr uint32_t kHostPipeline = UINT32_MAX;
+
 class BufferHandle {
   public:
     BufferHandle(std::weak_ptr<DeviceState> state, uint32_t id, uint64_t bytes, bool uniform, bool pooled)
@@ -31,8 +34,9 @@ class BufferHandle {
 
 class ProgramHandle {
   public:
-    ProgramHandle(std::weak_ptr<DeviceState> state, uint32_t id, std::vector<Buffer> buffers)
-        : state_(std::move(state)), id_(id), buffers_(std::move(buffers)) {}
+    ProgramHandle(std::weak_ptr<DeviceState> state, uint32_t id, std::vector<Buffer> buffers,
+                  std::vector<std::shared_ptr<const HostKernel>> kernels)
+        : state_(std::move(state)), id_(id), buffers_(std::move(buffers)), kernels_(std::move(kernels)) {}
     ~ProgramHandle();
     ProgramHandle(const ProgramHandle&) = delete;
     uint32_t id() const { return id_; }
@@ -42,6 +46,7 @@ class ProgramHandle {
     std::weak_ptr<DeviceState> state_;
     uint32_t id_;
     std::vector<Buffer> buffers_;
+    std::vector<std::shared_ptr<const HostKernel>> kernels_;  // whose addresses the backend has
 };
 
 class DeviceState : public std::enable_shared_from_this<DeviceState> {

@@ -1,10 +1,11 @@
 #include "harness/bench.hpp"
 #include "harness/doctor.hpp"
 #include "harness/inputs.hpp"
+#include "harness/shape.hpp"
 #include "harness/text.hpp"
+#include "kernels/cpu.hpp"
 #include "kernels/reference.hpp"
 #include <algorithm>
-#include <charconv>
 
 namespace xpu {
 
@@ -26,59 +27,7 @@ struct Job {
 
 DType dtype_of(const Args& args) { return args.inputs.empty() ? args.outputs[0].dtype : args.inputs[0].dtype; }
 
-// "1024x512x256" for the operator's symbols in the order in which its inputs name them.
-Result<Case> with_shape(const OpSpec& op, Case one, std::string_view text) {
-    std::vector<uint64_t> sizes;
-    for (auto rest = text; !rest.empty();) {
-        uint64_t size = 0;
-        auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), size);
-        if (error != std::errc{})
-            return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
-        sizes.push_back(size);
-        rest.remove_prefix(static_cast<size_t>(end - rest.data()));
-        if (!rest.empty() && rest[0] != 'x')
-            return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
-        if (!rest.empty()) rest.remove_prefix(1);
-    }
-    // Symbols of the inputs, in order; what is computed from one follows it.
-    std::vector<std::string_view> symbols;
-    for (auto& input : op.inputs)
-        for (auto symbol : input.dims)
-            if (symbol.find('/') == symbol.npos && std::find(symbols.begin(), symbols.end(), symbol) == symbols.end())
-                symbols.push_back(symbol);
-    bool any_shape = symbols == std::vector{kAnyShape};
-    if ((sizes.size() > symbols.size() && !any_shape) || sizes.empty()) {
-        std::string names;
-        for (auto symbol : symbols) names += (names.empty() ? "" : "x") + std::string(symbol);
-        return fail(Code::shape, std::string(op.name) + ": --shape has " + std::to_string(sizes.size()) +
-                                     " numbers, expected " + names);
-    }
-    auto size_of_symbol = [&](std::string_view symbol) -> std::optional<uint64_t> {
-        auto at = static_cast<size_t>(std::find(symbols.begin(), symbols.end(), symbol) - symbols.begin());
-        return at < sizes.size() ? std::optional(sizes[at]) : std::nullopt;
-    };
-    one.name = text;
-    for (auto& given : one.inputs) {
-        auto spec = std::find_if(op.inputs.begin(), op.inputs.end(), [&](auto& s) { return s.name == given.name; });
-        if (any_shape) given.type.shape = sizes;
-        for (size_t axis = 0; axis < spec->dims.size() && !any_shape; axis++) {
-            auto dim = spec->dims[axis];
-            size_t slash = dim.find('/');
-            auto size = size_of_symbol(dim.substr(0, slash));
-            if (!size) continue;
-            uint64_t divisor = 1;
-            if (slash != dim.npos) std::from_chars(dim.data() + slash + 1, dim.data() + dim.size(), divisor);
-            given.type.shape[axis] = (*size + divisor - 1) / divisor;
-        }
-        // Indices stay within the first dimension of what they index.
-        if (given.below > 0) given.below = static_cast<uint32_t>(one.inputs[0].type.shape[0]);
-    }
-    for (auto& param : op.params)
-        if (auto size = size_of_symbol(param.equals); size) one.params.set(param.name, static_cast<double>(*size));
-    return one;
-}
-
-Result<std::vector<Job>> jobs_of(const BenchOptions& options) {
+Result<std::vector<Job>> jobs_of(const Device& device, const BenchOptions& options) {
     std::vector<const OpSpec*> ops;
     for (auto& name : options.ops) {
         auto op = find_op(name);
@@ -86,6 +35,11 @@ Result<std::vector<Job>> jobs_of(const BenchOptions& options) {
         ops.push_back(*op);
     }
     if (ops.empty()) ops.assign(registered_ops().begin(), registered_ops().end());
+    const Caps& caps = device.caps();
+    if (!caps.kernels) std::erase_if(ops, [&](auto* op) { return !caps.simd || !op->cpu; });
+    if (ops.empty())
+        return fail(Code::unsupported,
+                    device.info().name + ": the references are not made to be fast and are not timed");
     std::vector<Job> jobs;
     for (const OpSpec* op : ops) {
         auto cases = op->bench_cases();
@@ -165,7 +119,7 @@ Task<Result<uint64_t>> Bench::prove(const Job& job, const Choice& choice, const 
         auto args = check_case(*job.op, one);
         if (!args) co_return forward(args);
         args->inplace = job.args.inplace;
-        auto choices = job.op->choices(context_.device.caps(), *args);
+        auto choices = choices_on(context_.device.caps(), *args);
         if (!dispatches(*args) || dtype_of(*args) != dtype_of(job.args) ||
             std::none_of(choices.begin(), choices.end(),
                          [&](auto& c) { return c.entry == choice.entry && c.tile == choice.tile; }))
@@ -288,10 +242,7 @@ Task<Result<bool>> Bench::measure(const Job& job, const Choice& choice, BenchRow
 
 Task<Result<BenchReport>> Bench::run() {
     double begin = host_seconds();
-    if (!context_.device.caps().kernels)
-        co_return fail(Code::unsupported,
-                       context_.device.info().name + ": the references are not made to be fast and are not timed");
-    auto jobs = jobs_of(options_);
+    auto jobs = jobs_of(context_.device, options_);
     if (!jobs) co_return forward(jobs);
     auto tell = [&](uint64_t done, const std::string& what) {
         if (options_.progress) options_.progress(done, jobs->size() + 1, what);
@@ -309,10 +260,12 @@ Task<Result<BenchReport>> Bench::run() {
     auto pace = co_await prepare_pace(context_, *roof);
     if (!pace) co_return forward(pace);
     pace_ = std::move(*pace);
-    tell(0, "host");
-    auto host = co_await measure_host(context_, *roof);
-    if (!host) co_return forward(host);
-    report_.host = *host;
+    if (context_.device.caps().kernels) {
+        tell(0, "host");
+        auto host = co_await measure_host(context_, *roof);
+        if (!host) co_return forward(host);
+        report_.host = *host;
+    }
 
     // Cheapest first within an operator, because what is measured there says what the next will take: a software device
     // must not spend minutes on a large product.
@@ -334,6 +287,7 @@ Task<Result<BenchReport>> Bench::run() {
         tell(done + 1, std::string(job.op->name) + ", " + job.one.name);
         if (std::exchange(op, job.op) != job.op) slack = 1;
         auto choices = ranked_choices(context_, job.args);
+        std::erase_if(choices, [](auto& choice) { return choice.entry == kReferenceEntry; });
         if (!options_.all_kernels) choices.resize(1);
         std::optional<size_t> fastest;
         Choice best;
@@ -343,7 +297,7 @@ Task<Result<BenchReport>> Bench::run() {
             row.shape = job.one.name;
             row.dtype = name(dtype_of(job.args));
             row.tile = choices[i].label;
-            row.file = std::string(choices[i].entry) + ".wgsl";
+            row.file = std::string(choices[i].entry) + (context_.device.caps().kernels ? ".wgsl" : ".cpp");
             row.chosen = i == 0;
             Cost cost = job.op->cost(job.args);
             row.bytes = cost.bytes;

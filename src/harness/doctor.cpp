@@ -1,5 +1,6 @@
 #include "harness/doctor.hpp"
 #include "harness/clock.hpp"
+#include "kernels/cpu.hpp"
 #include "kernels/grammar.hpp"
 #include <algorithm>
 
@@ -52,6 +53,7 @@ void disable(Context& context, const OpSpec& op, const std::string& file, const 
 
 // Which file a call takes now that some are off: of the same entry, else of the entry that the operator would choose next.
 std::string what_serves(const Context& context, const Disabled& off) {
+    if (!context.device.caps().kernels) return "the f64 reference";
     auto name = parse_kernel_name(off.file);
     auto op = find_op(off.op);
     if (!name || !op) return {};
@@ -93,10 +95,13 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
     auto ops = chosen(options.ops);
     if (!ops) co_return forward(ops);
     const Caps caps = context.device.caps();
-    if (!caps.kernels)
-        co_return fail(Code::unsupported,
-                       context.device.info().name +
-                           ": the references are what kernels are compared with; it has none to examine");
+    if (!caps.kernels) {
+        std::erase_if(*ops, [&](auto* op) { return !caps.simd || !op->cpu; });
+        if (ops->empty())
+            co_return fail(Code::unsupported,
+                           context.device.info().name +
+                               ": its references are what kernels are compared with; there is none to examine");
+    }
     std::vector<bool> modes;  // checked?
     if (options.trusted && caps.trusted) modes.push_back(false);
     if (options.checked || !caps.trusted) modes.push_back(true);
@@ -110,6 +115,17 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
     std::vector<std::vector<Case>> cases;  // owned here: steps point into it
     std::vector<Step> steps;
     for (const OpSpec* op : *ops) {
+        if (!caps.kernels) {
+            cases.push_back(op->cases());
+            for (auto& one : cases.back()) {
+                auto args = check_case(*op, one);
+                if (!args) co_return fail(args.error().code, "case \"" + one.name + "\": " + args.error().message);
+                for (auto& choice : choices_on(caps, *args))
+                    if (choice.entry == kCpuEntry)
+                        steps.push_back({op, &one, choice, std::string(kCpuEntry), "cpu.cpp", false, true});
+            }
+            continue;
+        }
         auto names = variants_in(context.kernels, op->name);
         if (!names) co_return forward(names);
         for (auto& name : *names)
@@ -163,7 +179,9 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
                         step.one->name + (step.inplace ? ", in place" : ""),
                         step.file,
                         step.choice.label,
-                        step.checked ? "checked" : "trusted",
+                        !caps.kernels  ? "cpu"
+                        : step.checked ? "checked"
+                                       : "trusted",
                         {},
                         !verdict};
         finding.what = verdict ? verdict->wrong->to_string() : verdict.error().message;
@@ -172,9 +190,9 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
     }
     for (const OpSpec* op : *ops)
         for (auto& kernel : context.kernels)
-            if (kernel.op == op->name && std::none_of(report.coverage.begin(), report.coverage.end(), [&](auto& row) {
-                    return row.op == op->name && row.file == kernel.file;
-                }))
+            if (caps.kernels && kernel.op == op->name &&
+                std::none_of(report.coverage.begin(), report.coverage.end(),
+                             [&](auto& row) { return row.op == op->name && row.file == kernel.file; }))
                 report.coverage.push_back({std::string(op->name), std::string(kernel.file), {}, 0});
     std::sort(report.coverage.begin(), report.coverage.end(),
               [](auto& a, auto& b) { return std::tie(a.op, a.file, a.tile) < std::tie(b.op, b.file, b.tile); });

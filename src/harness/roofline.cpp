@@ -114,7 +114,7 @@ Task<Result<Roof>> measure_roof(Context& context, const Clock& clock, bool quick
     auto rate = co_await fma_rate(context, clock, "fma.wgsl", budget);
     if (!rate) co_return forward(rate);
     roof.fma32 = *rate;
-    if (caps.f16) {
+    if (caps.f16 && caps.kernels) {  // for the cpu device halves are storage
         auto half = co_await fma_rate(context, clock, "fma.f16.wgsl", budget);
         if (!half) co_return forward(half);
         roof.fma16 = *half;

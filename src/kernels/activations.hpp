@@ -1,11 +1,9 @@
 #pragma once
 // Activations in f64, and how far from them a right f32 evaluation may be: for every operator that applies one.
 #include "kernels/op_spec.hpp"
+#include "simd/act.hpp"
 
 namespace xpu {
-
-/// What `activate4` in wgsl/activations.wgsl takes as `kind`. "gelu" is the exact one.
-enum class Act : uint32_t { none, relu, relu2, silu, elu, tanh, gelu, gelu_tanh };
 
 /// The activations that products and convolutions apply to their results, by the names that their parameter `act` has.
 inline constexpr List<std::string_view, 8> kFusedActs = {"none", "gelu_tanh", "tanh", "relu", "silu", "gelu_erf"};

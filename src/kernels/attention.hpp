@@ -26,6 +26,9 @@ std::vector<Choice> choices(const Caps& caps, const Args& args);
 Plan plan(const Caps& caps, const Args& args, const Choice& choice, bool weights);
 Cost cost(const Args& args);
 
+/// The CPU kernel.
+void cpu(const CpuCall& call);
+
 /// The results in f64, with their bounds whole in the magnitudes: their factor is 1. Of two results the first is the weights.
 void reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs);
 inline double error_factor(const Args&) { return 1; }

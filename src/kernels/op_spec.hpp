@@ -123,6 +123,7 @@ constexpr ParamSpec optional_choice(std::string_view name, std::string_view summ
 }
 
 struct OpSpec;
+struct CpuCall;  // kernels/cpu.hpp
 
 /// A checked call: shapes and parameters, nothing on a device. What validation, plan, reference and cost see.
 struct Args {
@@ -256,6 +257,8 @@ struct OpSpec {
     std::vector<Case> (*cases)();
     std::vector<Case> (*bench_cases)();
     Cost (*cost)(const Args&);
+    /// On the processor, made of what simd/simd.hpp has; null where the cpu device computes by the reference.
+    void (*cpu)(const CpuCall&) = nullptr;
 };
 
 inline uint32_t bits(float value) { return std::bit_cast<uint32_t>(value); }

@@ -13,8 +13,7 @@ namespace {
 constexpr size_t kMaxParams = 64;  // one slot of the uniform buffer
 
 Status check(const Caps& caps, const KernelCall& call) {
-    if (!caps.kernels)
-        return fail(Code::unsupported, "a kernel needs a GPU device; this one computes by the references");
+    if (!caps.kernels) return fail(Code::unsupported, "a kernel needs a GPU device; this one runs no WGSL");
     if (call.tensors.empty())
         return fail(Code::missing, "the kernel has no tensors; expected at least one that it writes");
     if (call.tensors.size() > caps.max_storage_buffers)

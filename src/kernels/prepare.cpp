@@ -1,6 +1,6 @@
-#include "kernels/prepare.hpp"
 #include "core/log.hpp"
 #include "device/state.hpp"
+#include "kernels/cpu.hpp"
 #include "kernels/grammar.hpp"
 #include <algorithm>
 #include <bit>
@@ -95,6 +95,9 @@ Status keep_overridden(const Context& context, const Args& args, std::vector<Cho
     for (auto& one : context.overrides)
         if (one.op == args.op->name) files += (files.empty() ? "" : ", ") + one.file;
     if (files.empty()) return {};
+    if (!context.device.caps().kernels)
+        return fail(Code::unsupported, std::string(args.op->name) + ": " + files + " overrides, but " +
+                                           context.device.info().name + " runs no WGSL");
     std::string entries;
     std::erase_if(choices, [&](auto& choice) {
         auto plan = args.op->plan(context.device.caps(), args, choice);
@@ -133,7 +136,7 @@ std::string shape_class(const Args& args) {
 }
 
 std::vector<Choice> ranked_choices(const Context& context, const Args& args) {
-    std::vector<Choice> choices = args.op->choices(context.device.caps(), args);
+    std::vector<Choice> choices = choices_on(context.device.caps(), args);
     std::string shapes = context.preferred.empty() ? "" : shape_class(args);
     for (auto& best : context.preferred) {
         if (best.op != args.op->name || best.shapes != shapes) continue;
@@ -148,6 +151,7 @@ Task<Result<Prepared>> prepare(Context& context, const Args& args, Choice choice
                                std::vector<Binding> outputs, std::optional<Forced> forced) {
     const OpSpec& op = *args.op;
     const Caps caps = context.device.caps();
+    if (!caps.kernels) co_return prepare_on_cpu(context, args, choice, inputs, outputs);
     Plan plan = op.plan(caps, args, choice);
     Prepared ready;
     std::vector<Binding> scratch;

@@ -7,31 +7,6 @@ namespace xpu {
 
 namespace {
 
-// On the device without kernels: read, compute on the host, write.
-Task<Result<bool>> by_reference(Device& device, const Args& args, std::vector<NamedTensor> inputs,
-                                std::vector<Tensor> outputs) {
-    std::vector<RefTensor> wide;
-    for (auto& input : args.op->inputs) {
-        wide.emplace_back();
-        for (auto& given : inputs) {
-            if (given.name != input.name) continue;
-            auto host = co_await device.read(given.tensor);
-            if (!host) co_return forward(host);
-            wide.back() = widen(*host);
-        }
-    }
-    auto results = reference_of(args, wide);
-    for (size_t i = 0; i < results.size(); i++) {
-        HostTensor host = narrow(results[i]);
-        host.data.resize((host.data.size() + 3) / 4 * 4);
-        CommandList list;
-        list.write(outputs[i].buffer, outputs[i].offset, host.data);
-        auto outcome = co_await device.submit(std::move(list));
-        if (!outcome) co_return forward(outcome);
-    }
-    co_return true;
-}
-
 bool is_examined(const OpSpec& op, std::string_view input) {
     return std::find(op.examined.begin(), op.examined.end(), input) != op.examined.end();
 }
@@ -94,12 +69,6 @@ Task<Result<std::vector<Tensor>>> run_any(Context& context, std::string op, std:
         empty = empty && type.elements() == 0;
     }
     if (empty) co_return outputs;
-    if (!context.device.caps().kernels) {
-        auto done = co_await by_reference(context.device, *args, inputs, outputs);
-        if (!done) co_return forward(done);
-        if (used) *used = {{"reference", "the f64 reference", {}, "reference", {}, {}}};
-        co_return outputs;
-    }
     auto ready = co_await prepare_best(context, *args, std::move(read), std::move(written));
     if (!ready) co_return forward(ready);
     auto program = context.device.prepare(std::move(ready->dispatches));

@@ -24,6 +24,9 @@ std::vector<Choice> norm_choices(const Caps& caps, const SpanNorm& norm);
 /// The plan for one of them; inputs 0, 1 and 2 are the array, the weights and the biases.
 Plan norm_plan(const SpanNorm& norm, const Choice& choice);
 
+/// The CPU kernel, of the same inputs.
+void norm_cpu(const SpanNorm& norm, const CpuCall& call);
+
 /// Fills the result of input, weights and biases. The magnitudes hold the whole bound, in units of 2⁻²³.
 void norm_values(const SpanNorm& norm, std::span<const RefTensor> inputs, RefTensor& out);
 

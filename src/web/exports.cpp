@@ -113,16 +113,17 @@ const uint32_t* XPU_EXPORT(xpu_ops)() { return give(dump(ops_json())); }
 
 // --- the device
 
-/// {"info": AdapterInfo, "caps": Caps} → {"target", "why"}, or with {"cpu": true} → {"target", "why", "info", "caps"}
+/// {"info": AdapterInfo, "caps": Caps} → {"target", "why"}, or with {"cpu": true, "reference"} → {"target", "why", "info", "caps"}
 const uint32_t* XPU_EXPORT(xpu_init)(const char* text, uint32_t length) {
     json request = parse(text, length);
     set_log([](LogLevel level, std::string_view message) {
         xpu_host_log(static_cast<uint32_t>(level), message.data(), static_cast<uint32_t>(message.size()));
     });
-    bool cpu = false;
+    bool cpu = false, reference = false;
     take(request, "cpu", cpu);
+    take(request, "reference", reference);
     if (cpu) {
-        core().context.emplace(make_cpu_device());
+        core().context.emplace(reference ? make_reference_device() : make_cpu_device());
         return give(dump(facts(core().context->device)));
     }
     json given_info = request.value("info", json::object()), given_caps = request.value("caps", json::object());

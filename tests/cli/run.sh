@@ -12,8 +12,8 @@ passed=0 failed=0
 verdict() { # what, problem ("" is none)
   if [[ -z $2 ]]; then ((passed += 1)); else ((failed += 1)) && echo "FAILED: $1: $2"; fi
 }
-run() { # arguments: leaves $status, $out, $err
-  out=$("$xpu" "$@" 2>"$work/err")
+run() { # arguments: leaves $status, $out, $err; one that hangs is a failure with exit code 124, and not the end of all tests
+  out=$(timeout 300 "$xpu" "$@" 2>"$work/err")
   status=$?
   err=$(<"$work/err")
 }
@@ -70,7 +70,7 @@ json_of "ops --json" '[o["name"] for o in j] == sorted(o["name"] for o in j) and
 json_of "devices --json" 'len(j) > 0 and j[0]["target_why"] and j[0]["limits"]["invocations"] >= 256' devices --json
 
 # ---- running an operator
-for device in webgpu cpu; do
+for device in webgpu cpu reference; do
   for name in softmax.n37_d41 softmax.row_with_800 matmul.m17_k15_n33; do
     accepts "op on $device: $name" 'out f32 \[' op "${name%%.*}" --in "$goldens/$name.safetensors" --out "$work/y.safetensors" --device $device
     verdict "the result of $name on $device" "$(python3 "$tool" close "$work/y.safetensors" "$goldens/$name.safetensors" 1e-5 2>&1)"
@@ -146,8 +146,8 @@ refuses "a bad format" 'xml.*csv' bench -o xml
 refuses "a bad preference" 'power.*weak.*high.*low' doctor --power weak
 refuses "a report that is none" 'not a saved bench report' bench --compare "$work/text.safetensors"
 refuses "a report that is missing" 'cannot open' report "$work/absent.json"
-refuses "the cpu device is not timed" 'cpu .f64 references.: the references are not' bench --device cpu
-refuses "the cpu device has no kernels to prove" 'cpu .f64 references.: .* none to examine' doctor --device cpu
+refuses "the references are not timed" 'cpu .f64 references.: the references are not' bench --device reference
+refuses "the references are not examined" 'cpu .f64 references.: .* none to examine' doctor --device reference
 VK_ICD_FILENAMES=/nonexistent VK_DRIVER_FILES=/nonexistent refuses "no adapter" 'no WebGPU adapter was found.*--device cpu' $(op softmax x)
 VK_ICD_FILENAMES=/nonexistent VK_DRIVER_FILES=/nonexistent accepts "devices without an adapter" 'no WebGPU adapter' devices
 VK_ICD_FILENAMES=/nonexistent VK_DRIVER_FILES=/nonexistent accepts "the cpu device without an adapter" 'out f32' op softmax --in "$work/x.safetensors" --out "$work/y.safetensors" --device cpu
@@ -187,6 +187,14 @@ verdict "and remembers nothing of it" "$(compgen -G "$XDG_CACHE_HOME/xpu/profile
 refuses "an override without a kernel" 'override is "softmax", expected OPERATOR/KERNEL.wgsl=FILE' $(op softmax x) --override softmax
 refuses "an override of no kernel" 'softmax: there is no kernel file "kernl.wgsl".*did you mean kernel.wgsl\?' $(op softmax x) --override softmax/kernl.wgsl
 refuses "an override that is missing" 'cannot open' $(op softmax x) --override "softmax/kernel.wgsl=$work/absent.wgsl"
+
+# ---- the processor
+json_of "op on the processor says that it was a CPU kernel, and with which vectors" 'j["kernels"][0]["rung"] == "cpu" and j["kernels"][0]["tile"]' op softmax --in "$work/x.safetensors" --out "$work/y.safetensors" --device cpu --json
+json_of "and with --device reference that it was none" 'j["kernels"][0]["rung"] == "reference"' op softmax --in "$work/x.safetensors" --out "$work/y.safetensors" --device reference --json
+refuses "an override on the processor" 'runs no WGSL' $(op softmax x) --device cpu --override softmax/kernel.wgsl
+json_of "doctor --device cpu" 'j["failed"] == 0 and j["passed"] > 50 and all(c["file"] == "cpu.cpp" for c in j["coverage"])' doctor --device cpu --op softmax --json
+json_of "bench --device cpu" 'j["roof"]["copy_Bps"] > 0 and j["roof"]["fma32_flops"] > 0 and all(r["file"] == "cpu.cpp" and r["median_s"] > 0 and r["proofs"] > 9 for r in j["rows"])' bench --device cpu --quick --op softmax --shape 256x512 -o json --save "$work/cpu.json"
+accepts "its report" '<svg.*</svg>.*</html>' report "$work/cpu.json" -o html
 
 # ---- bench
 json_of "bench -o json" 'j["format"] == "xpu bench 1" and j["roof"]["copy_Bps"] > 0 and j["memory"]["peak_bytes"] > 0 and any(r.get("median_s", 0) > 0 for r in j["rows"])' \

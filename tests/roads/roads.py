@@ -129,7 +129,7 @@ def main():
                 compare(road, table[road], device)
             jobs += [pool.submit(doctor, road, environment, mode, op["name"]) for op in ops]
             jobs.append(pool.submit(goldens, road, environment))
-        jobs.append(pool.submit(goldens, "cpu", os.environ, "--device", "cpu"))
+        jobs += [pool.submit(goldens, host, os.environ, "--device", host) for host in ("cpu", "reference")]
         for job in jobs:
             job.result()
 

@@ -1,6 +1,8 @@
-// The device that every machine has: tensors, reads and operators by the references, and no kernels.
+// The device that every machine has: tensors, reads, and operators by CPU kernels and references.
 #include "harness/bench.hpp"
 #include "harness/doctor.hpp"
+#include "simd/simd.hpp"
+#include "xpu/kernel.hpp"
 #include <doctest/doctest.h>
 
 using namespace xpu;
@@ -18,26 +20,70 @@ constexpr std::array<float, 6> kValues = {1, 2, 3, 4, 5, 6};
 
 TEST_CASE("the cpu device says what it is") {
     Device device = make_cpu_device();
-    CHECK(device.info().name == "cpu (f64 references)");
+    CHECK(device.info().name.starts_with("cpu (" + std::string(simd::functions(simd::levels()[0]).name) + ", "));
+    CHECK(device.info().backend == "cpu");
     CHECK(device.info().type == "cpu");
     CHECK_FALSE(device.caps().kernels);
+    CHECK(device.caps().simd);
     CHECK_FALSE(device.target().name);
+    Device references = make_reference_device();
+    CHECK(references.info().name == "cpu (f64 references)");
+    CHECK(references.info().backend == "reference");
+    CHECK_FALSE(references.caps().simd);
 }
 
-TEST_CASE("operators on the cpu device are the references, and say so") {
+TEST_CASE("a call on the processor says whether it was by a CPU kernel or by the reference, and why") {
+    struct Expected {
+        Device device;
+        const char *op, *file, *rung;
+        bool disabled;
+    };
+    for (auto& [device, op, file, rung, disabled] :
+         {Expected{make_cpu_device(), "softmax", "cpu.cpp", "cpu", false},
+          Expected{make_cpu_device(), "softmax", "the f64 reference", "reference", true},
+          Expected{make_cpu_device(), "transpose", "the f64 reference", "reference", false},
+          Expected{make_reference_device(), "softmax", "the f64 reference", "reference", false}}) {
+        CAPTURE(op);
+        CAPTURE(device.info().name);
+        Context context(device);
+        if (disabled) context.disabled.push_back({"softmax", "cpu.cpp", "made up"});
+        auto x = value(context.device.upload(HostTensor::f32({2, 3}, kValues)));
+        std::vector<KernelUse> used;
+        auto y = value(wait(context.device, run(context, op, {{"input", x}}, {}, &used)));
+        REQUIRE(used.size() == 1);
+        CHECK(used[0].file == file);
+        CHECK(used[0].rung == rung);
+        CHECK(used[0].fallback.contains("made up") == disabled);
+        auto host = value(wait(context.device, context.device.read(y[0])));
+        if (op != std::string_view("softmax")) continue;
+        CHECK(host.as<float>()[0] == doctest::Approx(0.09003057f));
+        CHECK(host.as<float>()[5] == doctest::Approx(0.66524096f));
+        CHECK(context.device.memory().in_use > 0);
+        y.clear();
+        x = {};
+        CHECK(context.device.memory().in_use == 0);
+    }
+}
+
+TEST_CASE("every CPU kernel is right at its adversarial shapes with every level of vectors that is here") {
     Context context(make_cpu_device());
-    auto x = value(context.device.upload(HostTensor::f32({2, 3}, kValues)));
-    std::vector<KernelUse> used;
-    auto y = value(wait(context.device, run(context, "softmax", {{"input", x}}, {}, &used)));
-    auto host = value(wait(context.device, context.device.read(y[0])));
-    CHECK(host.as<float>()[0] == doctest::Approx(0.09003057f));
-    CHECK(host.as<float>()[5] == doctest::Approx(0.66524096f));
-    REQUIRE(used.size() == 1);
-    CHECK(used[0].file == "the f64 reference");
-    CHECK(context.device.memory().in_use > 0);
-    y.clear();
-    x = {};
-    CHECK(context.device.memory().in_use == 0);
+    auto report = value(wait(context.device, doctor(context, {})));
+    for (auto& finding : report.findings) {
+        CAPTURE(finding.op);
+        CAPTURE(finding.shape);
+        CAPTURE(finding.tile);
+        FAIL_CHECK(finding.what);
+    }
+    CHECK(context.disabled.empty());
+    for (auto* op : registered_ops())
+        for (auto level : simd::levels()) {
+            const std::string label = simd::functions(level).name;
+            CAPTURE(op->name);
+            CAPTURE(label);
+            CHECK((op->cpu != nullptr) == std::any_of(report.coverage.begin(), report.coverage.end(), [&](auto& row) {
+                      return row.op == op->name && row.tile == label && row.cases > 0;
+                  }));
+        }
 }
 
 TEST_CASE("in place on the cpu device, the input holds the result") {
@@ -82,12 +128,48 @@ TEST_CASE("bad arguments are refused as on any device") {
     CHECK(refused.error().code == Code::shape);
 }
 
-TEST_CASE("there is nothing to examine and nothing to time") {
+TEST_CASE(
+    "among the references there is nothing to examine and nothing to time, nor in an operator that has no CPU kernel") {
+    for (auto& [device, op] : {std::pair{make_reference_device(), "softmax"}, {make_cpu_device(), "transpose"}}) {
+        CAPTURE(op);
+        Context context(device);
+        DoctorOptions examine;
+        examine.ops = {op};
+        auto examined = wait(context.device, doctor(context, examine));
+        REQUIRE_FALSE(examined);
+        CHECK(examined.error().code == Code::unsupported);
+        CHECK(examined.error().message.contains("there is none to examine"));
+        BenchOptions time;
+        time.ops = {op};
+        auto timed = wait(context.device, bench(context, time));
+        REQUIRE_FALSE(timed);
+        CHECK(timed.error().code == Code::unsupported);
+    }
+}
+
+TEST_CASE("the processor runs no WGSL: an override, a pipeline and a kernel of one's own are errors") {
     Context context(make_cpu_device());
-    auto examined = wait(context.device, doctor(context, {}));
-    REQUIRE_FALSE(examined);
-    CHECK(examined.error().message.starts_with("cpu (f64 references): the references are what kernels are compared"));
-    auto timed = wait(context.device, bench(context, {}));
-    REQUIRE_FALSE(timed);
-    CHECK(timed.error().code == Code::unsupported);
+    auto x = value(context.device.upload(HostTensor::f32({2, 3}, kValues)));
+    REQUIRE(override_kernel(context, "softmax", "kernel.wgsl", "fn main() {}"));
+    auto refused = wait(context.device, run(context, "softmax", {{"input", x}}, {}));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message.contains("runs no WGSL"));
+
+    auto compiled = wait(context.device, context.device.compile("fn main() {}", 2, true));
+    REQUIRE_FALSE(compiled);
+    CHECK(compiled.error().message == "the cpu device runs no WGSL");
+
+    DispatchCall call;  // as if it had compiled
+    call.bindings.push_back({x.buffer, 0, 24});
+    std::vector<DispatchCall> calls;
+    calls.push_back(call);
+    auto program = value(context.device.prepare(std::move(calls)));
+    CommandList list;
+    list.run(program);
+    auto outcome = [](Device device, CommandList recorded) -> Task<Result<Outcome>> {
+        co_return co_await device.submit(std::move(recorded));
+    };
+    auto ran = wait(context.device, outcome(context.device, std::move(list)));
+    REQUIRE_FALSE(ran);
+    CHECK(ran.error().message.contains("a program asks for a pipeline"));
 }

@@ -158,9 +158,9 @@ export class Core {
     });
   }
 
-  /** The device of the references, in the core's own memory: nothing is replayed. */
-  attachCpu(): { target: string | null; why: string; info: AdapterInfo; caps: Caps } {
-    return this.enter(() => this.init({ cpu: true }));
+  /** The processor, or its references alone, in the core's own memory: nothing is replayed. */
+  attachCpu(reference: boolean): { target: string | null; why: string; info: AdapterInfo; caps: Caps } {
+    return this.enter(() => this.init({ cpu: true, reference }));
   }
 
   private init<T>(description: unknown): T {

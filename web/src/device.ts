@@ -15,8 +15,11 @@ export interface DeviceOptions {
   adapter?: GPUAdapter;
   /** Which adapter to ask for; ignored where one is given. */
   powerPreference?: GPUPowerPreference;
-  /** The references instead of a GPU: right, and slow. It needs no WebGPU. Calls compute on this thread: use a worker. */
-  cpu?: boolean;
+  /**
+   * The processor instead of a GPU: by the operators' kernels of 128-bit vectors where they have one and by the slow f64 references
+   * where not, or with `"reference"` by these alone. It needs no WebGPU. Calls compute on this thread: use a worker.
+   */
+  cpu?: boolean | "reference";
   /** Hears what the library has to say beside its results: a kernel passed over, a profile ignored, a device lost. */
   onLog?: LogListener;
   /** The core, where `xpu.wasm` does not lie beside this module: its address, a response, its bytes, or it compiled. */
@@ -70,7 +73,7 @@ export async function createDevice(options: DeviceOptions = {}): Promise<Device>
   if (!options.cpu && !device && !adapter) needWebGpu();
   const loading = loadModule(options.wasm);
   loading.catch(() => undefined); // awaited below
-  if (options.cpu) return new Device(new Core(await loading, onLog), undefined, onLog);
+  if (options.cpu) return new Device(new Core(await loading, onLog), options.cpu, onLog);
   const gpu = device ? { device, info: device.adapterInfo ?? adapter?.info } : await ownDevice(options);
   try {
     const core = new Core(await loading, onLog);
@@ -126,12 +129,13 @@ export class Device {
   /** @internal: use `createDevice`. */
   constructor(
     core: Core,
-    gpu: { device: GPUDevice; info: FullInfo | undefined; owned: boolean } | undefined,
+    on: { device: GPUDevice; info: FullInfo | undefined; owned: boolean } | true | "reference",
     private readonly onLog?: LogListener,
   ) {
     makeDisposable(Device);
     makeDisposable(Tensor);
     this.#core = core;
+    const gpu = typeof on === "object" ? on : undefined;
     this.#gpu = gpu?.device;
     if (gpu) {
       this.info = describe(gpu.info);
@@ -139,7 +143,7 @@ export class Device {
       const { target, why } = core.attach(gpu.device, gpu.owned, { info: this.info, caps: this.caps });
       this.target = { name: target, why };
     } else {
-      const { info, caps, target, why } = core.attachCpu();
+      const { info, caps, target, why } = core.attachCpu(on === "reference");
       this.info = info;
       this.caps = caps;
       this.target = { name: target, why };

@@ -1,4 +1,4 @@
-// Pages without WebGPU: what they are told, and the references on the CPU in its place.
+// Pages without WebGPU: what they are told, and the processor in its place.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
@@ -26,7 +26,7 @@ for (const { name, skip } of engines) describe(`without WebGPU in ${name}`, { sk
       assert.equal(await text("#device-name"), "No device");
       assert.equal(await page.$("#run:enabled"), null);
 
-      const { error, info, product, disposed, verdict, refused } = await page.evaluate(async (golden) => {
+      const { error, infos, product, disposed, proven, verdict, refused } = await page.evaluate(async (golden) => {
         const { XpuError, createDevice } = await import("/index.js");
         const failure = (promise) => promise.then(() => "no error", (error) => error instanceof XpuError && `${error.code}: ${error.message}`);
         const error = await failure(createDevice());
@@ -38,9 +38,11 @@ for (const { name, skip } of engines) describe(`without WebGPU in ${name}`, { sk
         a.dispose();
         b.dispose();
         const disposed = device.memory().in_use;
+        const proven = await device.doctor({ ops: ["softmax", "matmul"] });
+        const references = await createDevice({ cpu: "reference" });
         const verdict = await device.check(Uint8Array.from(atob(golden), (one) => one.charCodeAt(0)));
         const refused = [
-          await failure(device.doctor()),
+          await failure(references.doctor()),
           await failure((async () => device.gpu)()),
           await failure((async () => device.tensor([1], [1]).buffer)()),
           await failure(device.ops.softmax({ data: [1, 2], shape: [2] })),
@@ -48,10 +50,12 @@ for (const { name, skip } of engines) describe(`without WebGPU in ${name}`, { sk
         ];
         device.destroy();
         refused.push(await failure(device.ops.softmax({ data: [1, 2], shape: [1, 2] })));
-        return { error, info: device.info, product, disposed, verdict, refused };
+        return { error, infos: [device.info, references.info], product, disposed, proven, verdict, refused };
       }, golden);
       assert.equal(error, `unsupported: ${sentence}`);
-      assert.equal(info.backend, "reference");
+      assert.deepEqual(infos.map(({ name, backend }) => [name, backend]), [["cpu (WASM, 1 thread)", "cpu"], ["cpu (f64 references)", "reference"]]);
+      assert.deepEqual([proven.findings, proven.failed], [[], 0]);
+      assert.ok(proven.passed > 40, `${proven.passed} runs`);
       assert.deepEqual(product, [19, 22, 43, 50, 0x3555, 0x3555, 0x3555]);
       assert.equal(disposed, 0);
       assert.deepEqual(verdict, { op: "softmax", passed: true });

@@ -1,5 +1,7 @@
-// The device of last resort: buffers in host memory, and no kernels. `run` computes by the operators' references there.
+// The processor as a device: buffers in host memory, and programs of functions of the host, which run within `submit`.
 #include "device/state.hpp"
+#include "simd/simd.hpp"
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -15,6 +17,7 @@ class Host final : public Backend {
     void submit(std::span<const uint32_t> words, uint32_t ticket) override {
         Ending ending = Ending::ok;
         const char* why = "";
+        seconds_.clear();
         for (size_t at = 0; at < words.size(); at += words[at + 1]) {
             const uint32_t* arguments = &words[at + 2];
             bool done = true;
@@ -39,53 +42,102 @@ class Host final : public Backend {
                 done = move(address(arguments + 5), bytes_at(arguments[0], wide(arguments + 1), wide(arguments + 3)),
                             wide(arguments + 3));
                 break;
-            case Opcode::drop_program: break;
-            case Opcode::create_program:
-            case Opcode::run:
-            case Opcode::time_begin:
-            case Opcode::time_end:
-            case Opcode::read_times:
-                ending = Ending::refused;
-                why = "the cpu device runs no programs; it computes by the references";
+            case Opcode::create_program: create_program(arguments); break;
+            case Opcode::drop_program: programs_.erase(arguments[0]); break;
+            case Opcode::run: done = run(programs_[arguments[0]], arguments[1]); break;
+            case Opcode::time_begin: begin_ = host_seconds(); break;
+            case Opcode::time_end: seconds_.push_back(host_seconds() - begin_); break;
+            case Opcode::read_times: {
+                auto* to = reinterpret_cast<double*>(address(arguments + 1));
+                for (size_t i = 0; i < std::min<size_t>(seconds_.size(), arguments[0]); i++) to[i] = seconds_[i];
                 break;
+            }
             }
             if (!done) {
                 ending = Ending::refused;
-                why = "a buffer of the cpu device was used beyond its end, or the host had no memory for it";
+                why = "a buffer of the cpu device was used beyond its end, or the host had no memory for it, or a "
+                      "program "
+                      "asks for a pipeline";
             }
         }
         state->end(ticket, ending, why);
     }
 
     void compile(uint32_t, const std::string&, Layout, bool, uint32_t ticket) override {
-        state->end(ticket, Ending::refused, "the cpu device compiles no kernels; it computes by the references");
+        state->end(ticket, Ending::refused, "the cpu device runs no WGSL");
     }
 
     void poll() override {}
-    void destroy() override { buffers_.clear(); }
+    void destroy() override {
+        programs_.clear();
+        buffers_.clear();
+    }
 
   private:
+    static constexpr size_t kAlignment = 64;  // a cache's line, and the widest vector
     struct Free {
         void operator()(std::byte* bytes) const { std::free(bytes); }
     };
     struct Piece {
-        std::unique_ptr<std::byte, Free> bytes;
+        std::unique_ptr<std::byte, Free> memory;
         uint64_t size = 0;
+        std::byte* bytes() const {
+            auto at = (reinterpret_cast<uintptr_t>(memory.get()) + kAlignment - 1) / kAlignment * kAlignment;
+            return reinterpret_cast<std::byte*>(at);
+        }
     };
+    struct Part {
+        uint32_t buffer;
+        uint64_t offset, bytes;
+    };
+    struct Call {
+        const HostKernel* kernel;  // null where a dispatch asks for a pipeline
+        std::vector<Part> parts;
+        std::vector<std::byte*> addresses;  // room for them
+    };
+
+    void create_program(const uint32_t* words) {
+        auto& program = programs_[words[0]];
+        const uint32_t count = words[1];
+        words += 2;
+        for (uint32_t i = 0; i < count; i++) {
+            Call call{nullptr, {}, {}};
+            if (words[0] == kHostPipeline) call.kernel = reinterpret_cast<const HostKernel*>(address(words + 1));
+            const uint32_t bindings = words[6];
+            words += 7;
+            for (uint32_t slot = 0; slot < bindings; slot++, words += 5)
+                call.parts.push_back({words[0], wide(words + 1), wide(words + 3)});
+            call.addresses.resize(bindings);
+            program.push_back(std::move(call));
+        }
+    }
+    bool run(std::vector<Call>& program, uint32_t times) {
+        for (auto& call : program) {
+            if (!call.kernel) return false;
+            for (size_t i = 0; i < call.parts.size(); i++) {
+                auto& part = call.parts[i];
+                call.addresses[i] = bytes_at(part.buffer, part.offset, part.bytes);
+                if (!call.addresses[i]) return false;
+            }
+        }
+        for (uint32_t time = 0; time < times; time++)
+            for (auto& call : program) (*call.kernel)(call.addresses);
+        return true;
+    }
 
     // Not a vector: where memory ends, that would end the process.
     void create(uint32_t buffer, uint64_t size) {
-        bool fits = size <= SIZE_MAX;
+        bool fits = size <= SIZE_MAX - kAlignment;
         Piece piece{{}, size};
-        if (fits) piece.bytes.reset(static_cast<std::byte*>(std::calloc(1, static_cast<size_t>(size))));
+        if (fits) piece.memory.reset(static_cast<std::byte*>(std::calloc(1, static_cast<size_t>(size) + kAlignment)));
         buffers_[buffer] = std::move(piece);
     }
     // Null where the range is not within the buffer.
     std::byte* bytes_at(uint32_t buffer, uint64_t offset, uint64_t bytes) {
         auto found = buffers_.find(buffer);
-        if (found == buffers_.end() || !found->second.bytes) return nullptr;
+        if (found == buffers_.end() || !found->second.memory) return nullptr;
         uint64_t size = found->second.size;
-        return offset <= size && bytes <= size - offset ? found->second.bytes.get() + offset : nullptr;
+        return offset <= size && bytes <= size - offset ? found->second.bytes() + offset : nullptr;
     }
     static std::byte* address(const uint32_t* words) {
         return reinterpret_cast<std::byte*>(static_cast<uintptr_t>(wide(words)));
@@ -96,23 +148,36 @@ class Host final : public Backend {
     }
 
     std::unordered_map<uint32_t, Piece> buffers_;
+    std::unordered_map<uint32_t, std::vector<Call>> programs_;
+    double begin_ = 0;
+    std::vector<double> seconds_;  // of the spans of one submission
 };
 
-}  // namespace
-
-Device make_cpu_device() {
+Device make_device(std::string name, std::string backend, bool simd) {
     AdapterInfo info;
-    info.name = "cpu (f64 references)";
+    info.name = std::move(name);
     info.vendor = "xpu";
-    info.backend = "reference";
+    info.backend = std::move(backend);
     info.type = "cpu";
     Caps caps;
     // What 32-bit element counts of 4 bytes need; the host's memory ends sooner.
     caps.max_buffer_bytes = caps.max_binding_bytes = sizeof(void*) > 4 ? uint64_t{16} << 30 : uint64_t{1} << 30;
     caps.f16 = true;
+    caps.timestamps = true;
     caps.kernels = false;
-    return Device(std::make_unique<Host>(), std::move(info), caps,
-                  {{}, "the references have no kernels to choose from"});
+    caps.simd = simd;
+    return Device(std::make_unique<Host>(), std::move(info), caps, {{}, "WGSL kernels do not run there"});
 }
+
+}  // namespace
+
+Device make_cpu_device() {
+    auto levels = simd::levels();
+    if (levels.empty()) return make_reference_device();
+    std::string threads = simd::threads() == 1 ? "1 thread" : std::to_string(simd::threads()) + " threads";
+    return make_device("cpu (" + std::string(simd::functions(levels[0]).name) + ", " + threads + ")", "cpu", true);
+}
+
+Device make_reference_device() { return make_device("cpu (f64 references)", "reference", false); }
 
 }  // namespace xpu
