@@ -146,12 +146,117 @@ void NibbleDots(const uint32_t* codes, size_t row_words, const float* scales, si
         NibbleDotsOf<1>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, spread, y + r);
 }
 
+// Codes of a block as bytes in order: of nibbles, the low ones of the block's 16 bytes and the high ones take turns.
+HWY_INLINE const uint8_t* InOrder(const uint32_t* codes, uint8_t* HWY_RESTRICT room) {
+    const hn::FixedTag<uint8_t, 16> u8;
+    const hn::FixedTag<uint16_t, 8> u16;
+    const auto bytes = hn::LoadU(u8, reinterpret_cast<const uint8_t*>(codes)), mask = hn::Set(u8, 15);
+    const auto low = hn::And(bytes, mask);
+    const auto high = hn::And(hn::BitCast(u8, hn::ShiftRight<4>(hn::BitCast(u16, bytes))), mask);
+    hn::Store(hn::InterleaveLower(u8, low, high), u8, room);
+    hn::Store(hn::InterleaveUpper(u8, low, high), u8, room + 16);
+    return room;
+}
+
+constexpr size_t kBlock = 32;
+
+/// A block's codes and scales, and its weights from the one at `at` on, a vector of them.
+template <bool kNibbles> struct Block {
+    static constexpr size_t kWords = kNibbles ? 4 : 8, kScales = kNibbles ? 2 : 1;
+    V scale, least;
+    const uint8_t* codes;
+
+    HWY_INLINE Block(const uint32_t* from, const float* scales, uint8_t* room)
+        : scale(hn::Set(F(), scales[0])), least(hn::Set(F(), kNibbles ? scales[1] : 0)),
+          codes(kNibbles ? InOrder(from, room) : reinterpret_cast<const uint8_t*>(from)) {}
+    HWY_INLINE V weights(size_t at) const {
+        const F f;
+        const hn::RebindToSigned<F> i32;
+        if constexpr (kNibbles) {
+            const auto code = hn::PromoteTo(i32, hn::LoadU(hn::Rebind<uint8_t, F>(), codes + at));
+            return hn::MulAdd(hn::ConvertTo(f, code), scale, least);
+        } else {
+            const auto* from = reinterpret_cast<const int8_t*>(codes) + at;
+            return hn::Mul(hn::ConvertTo(f, hn::PromoteTo(i32, hn::LoadU(hn::Rebind<int8_t, F>(), from))), scale);
+        }
+    }
+};
+
+// kRows rows at a time share what is read of x.
+template <bool kNibbles, size_t kRows> HWY_INLINE void BlockDotsOf(const uint32_t* codes, size_t row_words,
+                                                                   const float* scales, size_t row_scales,
+                                                                   const float* HWY_RESTRICT x, size_t k, float* y) {
+    using OneBlock = Block<kNibbles>;
+    const F f;
+    const size_t lanes = hn::Lanes(f), whole = k / kBlock;
+    V sums[kRows][2];
+    for (auto& row : sums) row[0] = row[1] = hn::Zero(f);
+    HWY_ALIGN uint8_t room[kBlock];
+    for (size_t b = 0; b < whole; b++)
+        for (size_t r = 0; r < kRows; r++) {
+            const OneBlock block(codes + r * row_words + b * OneBlock::kWords,
+                                 scales + r * row_scales + b * OneBlock::kScales, room);
+            for (size_t at = 0; at < kBlock; at += lanes) {
+                V& sum = sums[r][at / lanes % 2];
+                sum = hn::MulAdd(block.weights(at), hn::LoadU(f, x + b * kBlock + at), sum);
+            }
+        }
+    for (size_t r = 0; r < kRows; r++) {
+        y[r] = hn::GetLane(hn::SumOfLanes(f, hn::Add(sums[r][0], sums[r][1])));
+        if (whole * kBlock == k) continue;
+        // Not past the end of x, and no weight that is not finite times a zero in its place.
+        const OneBlock block(codes + r * row_words + whole * OneBlock::kWords,
+                             scales + r * row_scales + whole * OneBlock::kScales, room);
+        HWY_ALIGN float rest[kBlock];
+        for (size_t at = 0; at < kBlock; at += lanes) hn::Store(block.weights(at), f, rest + at);
+        for (size_t i = whole * kBlock; i < k; i++) y[r] += rest[i % kBlock] * x[i];
+    }
+}
+
+template <bool kNibbles> void RowsOfBlocks(const uint32_t* codes, size_t row_words, const float* scales,
+                                           size_t row_scales, size_t rows, const float* x, size_t k, float* y) {
+    size_t r = 0;
+    for (; r + 4 <= rows; r += 4)
+        BlockDotsOf<kNibbles, 4>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, x, k, y + r);
+    for (; r < rows; r++)
+        BlockDotsOf<kNibbles, 1>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, x, k, y + r);
+}
+
+void BlockDots(size_t codes_of_word, const uint32_t* codes, size_t row_words, const float* scales, size_t row_scales,
+               size_t rows, const float* x, size_t k, float* y) {
+    const auto all = codes_of_word == 8 ? RowsOfBlocks<true> : RowsOfBlocks<false>;
+    all(codes, row_words, scales, row_scales, rows, x, k, y);
+}
+
+template <bool kNibbles>
+void BlockWeightsOf(const uint32_t* codes, const float* scales, size_t k0, size_t kn, float* to, size_t step) {
+    using OneBlock = Block<kNibbles>;
+    const F f;
+    const size_t lanes = hn::Lanes(f);
+    HWY_ALIGN uint8_t room[kBlock];
+    HWY_ALIGN float weights[kBlock];
+    for (size_t k = k0; k < k0 + kn;) {
+        const size_t b = k / kBlock, last = std::min((b + 1) * kBlock, k0 + kn);
+        const OneBlock block(codes + b * OneBlock::kWords, scales + b * OneBlock::kScales, room);
+        for (size_t at = 0; at < kBlock; at += lanes) hn::Store(block.weights(at), f, weights + at);
+        for (; k < last; k++, to += step) *to = weights[k % kBlock];
+    }
+}
+
+void BlockWeights(size_t codes_of_word, const uint32_t* codes, const float* scales, size_t k0, size_t kn, float* to,
+                  size_t step) {
+    const auto all = codes_of_word == 8 ? BlockWeightsOf<true> : BlockWeightsOf<false>;
+    all(codes, scales, k0, kn, to, step);
+}
+
 void SetDots(Functions& to) {
     to.dots = Dots;
     to.spread_size = SpreadSize;
     to.spread = Spread;
     to.byte_dots = ByteDots;
     to.nibble_dots = NibbleDots;
+    to.block_dots = BlockDots;
+    to.block_weights = BlockWeights;
 }
 
 }  // namespace xpu::simd::HWY_NAMESPACE

@@ -9,11 +9,11 @@
 #define HWY_DISABLED_TARGETS ~(HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_EMU128 | HWY_SCALAR)
 #define XPU_SIMD_COMPILED (HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR)
 // Sets each level's functions, after the last of them is compiled.
-#define XPU_SIMD_SET(set, tables) N_SSE4::set(tables[0]), N_AVX2::set(tables[1]), N_AVX3::set(tables[2])
+#define XPU_SIMD_SET(set, tables) N_SSE4::set((tables)[0]), N_AVX2::set((tables)[1]), N_AVX3::set((tables)[2])
 #else
 #define HWY_COMPILE_ONLY_STATIC
 #define XPU_SIMD_COMPILED 1
-#define XPU_SIMD_SET(set, tables) HWY_STATIC_DISPATCH(set)(tables[0])
+#define XPU_SIMD_SET(set, tables) HWY_STATIC_DISPATCH(set)((tables)[0])
 #endif
 
 namespace xpu::simd {

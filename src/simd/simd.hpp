@@ -111,6 +111,15 @@ struct Functions {
     void (*nibble_dots)(const uint32_t* codes, size_t row_words, const float* scales, size_t row_scales, size_t rows,
                         const float* spread, float* y);
 
+    /// y[r] = Σ_k weight(r,k) · x[k] of rows of blocks of 32. Of 4 codes a word, signed bytes, a weight is scale · code; of 8, nibbles, it is
+    /// scale · code + least, with both for each block in `scales`. Each is rounded to f32.
+    void (*block_dots)(size_t codes_of_word, const uint32_t* codes, size_t row_words, const float* scales,
+                       size_t row_scales, size_t rows, const float* x, size_t k, float* y);
+
+    /// The weights k0 … k0 + kn of one such row, `step` floats apart.
+    void (*block_weights)(size_t codes_of_word, const uint32_t* codes, const float* scales, size_t k0, size_t kn,
+                          float* to, size_t step);
+
     // probes.cpp
     void (*copy)(const float* x, float* y, size_t n);  ///< y at a multiple of 64 bytes
     /// Chains of multiply-adds: `steps` of 65,536 FLOPs each.

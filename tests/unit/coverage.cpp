@@ -51,7 +51,8 @@ bool prime(uint64_t n) {
 Files lacking(const OpSpec& op) {
     const auto cases = op.cases();
     const auto some = [&](auto test) { return std::any_of(cases.begin(), cases.end(), test); };
-    // Of the sizes that a caller chooses: not of those that the declaration fixes ("16") or computes ("K/32"). Where one is fixed,
+    // Of the sizes that a caller chooses: not of those that the declaration fixes ("16") or computes ("K/32", and "words(K, type)",
+    // which is a name of a size that `validate` knows). Where one is fixed,
     // another may be a multiple of a third, which is never prime: there the first input's sizes have to do.
     const bool fixed = std::any_of(op.inputs.begin(), op.inputs.end(), [](auto& input) {
         return std::any_of(input.dims.begin(), input.dims.end(),
@@ -63,7 +64,9 @@ Files lacking(const OpSpec& op) {
             const auto& shape = input.type.shape;
             for (size_t i = 0; i < shape.size(); i++) {
                 const bool named = spec != op.inputs.end() && i < spec->dims.size() && spec->dims[i] != kAnyShape;
-                if (named && (spec->dims[i].contains('/') || std::isdigit(spec->dims[i][0]))) continue;
+                if (named &&
+                    (spec->dims[i].find_first_of("/(") != std::string_view::npos || std::isdigit(spec->dims[i][0])))
+                    continue;
                 if (!test(shape[i])) return false;
             }
             return true;

@@ -211,6 +211,12 @@ export interface MatmulF16Params {
   act: "none" | "gelu_tanh" | "tanh" | "relu" | "silu" | "gelu_erf";
 }
 
+/** Parameters of `matmul_gguf`. */
+export interface MatmulGgufParams {
+  /** how a block of 32 weights is stored */
+  type: "q8_0" | "q4_1";
+}
+
 /** Parameters of `matmul_nbits`. */
 export interface MatmulNbitsParams {
   /** of a code: 4 */
@@ -233,6 +239,12 @@ export interface MatmulQ4g128Params {
 export interface MatmulQ8Params {
   /** codes of a row, which words of four do not show */
   k: number;
+}
+
+/** Parameters of `matvec_gguf`. */
+export interface MatvecGgufParams {
+  /** how a block of 32 weights is stored */
+  type: "q8_0" | "q4_1";
 }
 
 /** Parameters of `matvec_q4g128`. */
@@ -331,6 +343,12 @@ export interface PopeParams {
 export interface ReduceParams {
   /** what becomes of the values along the axis */
   kind: "sum" | "max" | "min" | "mean";
+}
+
+/** Parameters of `repack_gguf`. */
+export interface RepackGgufParams {
+  /** how a block of 32 weights is stored */
+  type: "q8_0" | "q4_1";
 }
 
 /** Parameters of `rms_norm`. */
@@ -858,6 +876,16 @@ export interface Ops {
    */
   matmul_f16<In0 extends Input, In1 extends Input>(a: In0, b: In1, options: MatmulF16Params & RunOptions): Promise<Output<[In0, In1]>>;
   /**
+   * The product of a matrix and weights in blocks of GGUF, as repack_gguf makes them.
+   *
+   * @param a f32 [M, K]
+   * @param codes u32 [N, words(K, type)]
+   * @param scale f16 [N, halves(K, type)]
+   * @returns out: f32 [M, N]
+   * Source: ggml's mul_mat of Q8_0 and Q4_1, with a in f32
+   */
+  matmul_gguf<In0 extends Input, In1 extends Input, In2 extends Input>(a: In0, codes: In1, scale: In2, options: MatmulGgufParams & RunOptions): Promise<Output<[In0, In1, In2]>>;
+  /**
    * The product of a matrix and one of 4-bit codes in blocks of 32, each with a scale and a zero point.
    *
    * @param a f32 [M, K]
@@ -907,6 +935,16 @@ export interface Ops {
    * Source: torch.mv(matrix, vector)
    */
   matvec<In0 extends Input, In1 extends Input>(matrix: In0, vector: In1, options?: RunOptions): Promise<Output<[In0, In1]>>;
+  /**
+   * The product of weights in blocks of GGUF, as repack_gguf makes them, and a vector.
+   *
+   * @param codes u32 [N, words(K, type)]
+   * @param scale f16 [N, halves(K, type)]
+   * @param vector f32 [K]
+   * @returns out: f32 [N]
+   * Source: ggml's mul_mat of Q8_0 and Q4_1, with the vector in f32
+   */
+  matvec_gguf<In0 extends Input, In1 extends Input, In2 extends Input>(codes: In0, scale: In1, vector: In2, options: MatvecGgufParams & RunOptions): Promise<Output<[In0, In1, In2]>>;
   /**
    * The product of a matrix of 4-bit codes, with a scale for each 128 columns of a row, and a vector.
    *
@@ -1062,6 +1100,15 @@ export interface Ops {
    * Source: torch.sum, torch.amax, torch.amin and torch.mean with dim=1
    */
   reduce<In0 extends Input>(input: In0, options: ReduceParams & RunOptions): Promise<Output<[In0]>>;
+  /**
+   * Rows of blocks of a GGUF file as planes of codes and of scales.
+   *
+   * @param blocks u8 [N, bytes(K, type)]
+   * @returns codes: u32 [N, words(K, type)]
+   * @returns scale: f16 [N, halves(K, type)]
+   * Source: ggml's block_q8_0 and block_q4_1
+   */
+  repack_gguf<In0 extends Input>(blocks: In0, options: RepackGgufParams & RunOptions): Promise<{ codes: Output<[In0]>; scale: Output<[In0]> }>;
   /**
    * Divides each row by its root mean square and multiplies it by a weight.
    *

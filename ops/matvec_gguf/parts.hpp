@@ -1,0 +1,13 @@
+#pragma once
+// The parts of the operator that stand in files of their own.
+#include "kernels/gguf.hpp"
+
+namespace xpu {
+
+void matvec_gguf_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs);
+double matvec_gguf_error_factor(const Args& args);
+std::vector<Case> matvec_gguf_cases();
+std::vector<Case> matvec_gguf_bench_cases();
+void matvec_gguf_cpu(const CpuCall& call);
+
+}  // namespace xpu
