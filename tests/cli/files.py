@@ -110,14 +110,22 @@ def shapes(path):
 
 
 def terminal(*command):
+    # All is read before any of it is written: a reader such as grep -q may be gone by then, and a program whose terminal nobody reads
+    # would wait for ever.
     screen, end = pty.openpty()
+    seen = b""
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=end, stderr=end):
         os.close(end)
         try:
             while text := os.read(screen, 4096):
-                sys.stdout.buffer.write(text)
+                seen += text
         except OSError:  # the other end is closed
             pass
+    try:
+        sys.stdout.buffer.write(seen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
     return ""
 
 
