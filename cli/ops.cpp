@@ -33,9 +33,28 @@ std::string signature(const xpu::OpSpec& op) {
     return fmt::format("({}{}) -> {}", tensors(op.inputs), params.empty() ? "" : "; " + params, tensors(op.outputs));
 }
 
-int ops(bool json) {
-    if (json) {
+// docs/operators.md.
+void print_markdown() {
+    fmt::print("# Operators\n\nWritten by `xpu ops -o md` from the declarations; each operator's header in `ops/` says "
+               "exactly what it "
+               "computes, and which\nerrors there are. `?` marks what may be left out, `K/4` a quotient that is "
+               "rounded up, and `[...]` any "
+               "shape. Where a tensor has several\ntypes, all of the call are of one.\n");
+    for (auto* op : xpu::registered_ops()) {
+        std::string more = op->inplace.empty() ? "" : fmt::format(" The result may be written over `{}`.", op->inplace);
+        if (op->cpu) more += " It has a CPU kernel.";
+        fmt::print("\n## {}\n\n{}{}\n\n    {}{}\n\nConventions: {}\n", op->name, op->summary, more, op->name,
+                   signature(*op), op->source);
+    }
+}
+
+int ops(const std::string& output) {
+    if (output == "json") {
         fmt::print("{}\n", xpu::ops_json().dump(2));
+        return 0;
+    }
+    if (output == "md") {
+        print_markdown();
         return 0;
     }
     for (auto* op : xpu::registered_ops()) {
@@ -49,9 +68,13 @@ int ops(bool json) {
 
 void add_ops(CLI::App& app, int& exit_code) {
     auto* verb = app.add_subcommand("ops", "List the operators with their tensors and parameters");
-    auto json = std::make_shared<bool>(false);
-    verb->add_flag("--json", *json, "print JSON");
-    verb->callback([json, &exit_code] { exit_code = ops(*json); });
+    auto output = std::make_shared<std::string>("table");
+    verb->add_option("-o", *output, "table, json or md")
+        ->check(CLI::IsMember({"table", "json", "md"}))
+        ->capture_default_str();
+    verb->add_flag_callback("--json", [output] { *output = "json"; }, "as -o json");
+    verb->footer("Examples:\n  xpu ops\n  xpu ops --json\n  xpu ops -o md > docs/operators.md");
+    verb->callback([output, &exit_code] { exit_code = ops(*output); });
 }
 
 }  // namespace cli

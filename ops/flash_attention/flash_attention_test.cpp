@@ -1,54 +1,16 @@
-#include "kernels/registry.hpp"
-#include <cmath>
-#include <doctest/doctest.h>
+#include "kernels/attention_testing.hpp"
 
 using namespace xpu;
+using namespace xpu::sdpa;
 
 namespace {
 
-using Floats = std::vector<float>;
-
-NamedHostTensor given(std::string_view name, Shape shape, const Floats& values) {
-    return {std::string(name), HostTensor::f32(std::move(shape), values)};
-}
-
 Floats result(const std::vector<NamedHostTensor>& inputs, const Params& params, size_t output = 0) {
-    auto outputs = run_reference("flash_attention", inputs, params);
-    REQUIRE_MESSAGE(outputs, (outputs ? "" : outputs.error().message));
-    auto view = (*outputs)[output].as<float>();
-    return {view.begin(), view.end()};
+    return result_of("flash_attention", inputs, params, output);
 }
 
 std::string error(Shape q, Shape k, Shape v, const Params& params = {}, std::optional<Shape> mask = {}) {
-    std::vector<NamedType> types = {
-        {"q", {DType::f32, std::move(q)}}, {"k", {DType::f32, std::move(k)}}, {"v", {DType::f32, std::move(v)}}};
-    if (mask) types.push_back({"mask", {DType::f32, *mask}});
-    auto args = check_args(**find_op("flash_attention"), types, params);
-    return args ? "no error" : std::string(name(args.error().code)) + ": " + args.error().message;
-}
-
-// Four keys with the scores 0, ln 2, ln 3 and ln 4 for a query of 1 and a scale of 1.
-const Floats kKeys = {0, std::log(2.0f), std::log(3.0f), std::log(4.0f)};
-const Floats kValues = {1, 10, 100, 1000};
-const float kInf = INFINITY, kLowest = -3.4028234663852886e38f;
-
-std::vector<NamedHostTensor> four(size_t queries) {
-    return {given("q", {1, 1, queries, 1}, Floats(queries, 1)), given("k", {1, 1, 4, 1}, kKeys),
-            given("v", {1, 1, 4, 1}, kValues)};
-}
-
-std::vector<NamedHostTensor> masked(size_t queries, const Floats& mask) {
-    auto inputs = four(queries);
-    inputs.push_back(given("mask", {1, 1, queries, 4}, mask));
-    return inputs;
-}
-
-void close(const Floats& got, const Floats& want) {
-    REQUIRE(got.size() == want.size());
-    for (size_t i = 0; i < got.size(); i++) {
-        INFO(i);
-        CHECK(got[i] == doctest::Approx(want[i]).epsilon(1e-6));
-    }
+    return error_of("flash_attention", std::move(q), std::move(k), std::move(v), params, std::move(mask));
 }
 
 }  // namespace

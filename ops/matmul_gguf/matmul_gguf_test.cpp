@@ -43,7 +43,7 @@ TEST_CASE("matmul_gguf: pinned values") {
 }
 
 TEST_CASE("matmul_gguf: each block has scales of its own; what is not finite stays in its column") {
-    std::vector<uint32_t> bytes(2 * 16, 0x01010101);
+    std::vector<uint32_t> bytes(32, 0x01010101);
     auto out = values("q8_0", {1, 33}, Floats(33, 1), {2, 16}, bytes, {2, 2}, {1, 100, INFINITY, 1});
     CHECK(out[0] == 132);
     CHECK(out[1] == INFINITY);

@@ -72,7 +72,8 @@ std::vector<Choice> choices_with_spare(const Caps& caps, uint32_t m, uint32_t n,
 
 std::vector<Choice> choices(const Caps& caps, uint32_t m, uint32_t n, uint32_t k) {
     auto all = choices_with_spare(caps, m, n, k);
-    std::erase_if(all, [](auto& choice) { return tiles[choice.tile].spare; });
+    const auto most = caps.software ? Tile::Takers::all : Tile::Takers::hardware;
+    std::erase_if(all, [&](auto& choice) { return tiles[choice.tile].takers > most; });
     return all;
 }
 

@@ -19,13 +19,18 @@ struct Tile {
     uint32_t workgroup_bytes;  ///< of workgroup memory
     double alone_ns, busy_ns;  ///< a step of 1 along K: for a tile alone on its multiprocessor, and among many
     double each_ns;            ///< what a tile takes whatever K is
-    bool spare = false;        ///< only matmul takes it
+    /// Each operator has its own kernels, and every tile of each is compiled and proven, and is more to measure, on every device. So
+    /// operators beside matmul do without tiles that are worth some percent at a few shapes, and on a device made of software, where
+    /// none is worth anything, without more than a large and a small one of each kernel.
+    enum class Takers : uint8_t { all, hardware, matmul } takers = Takers::all;
 };
 
-/// A tile that is worth some percent at a few shapes. The other operators do without: each has its own kernels, and every tile
-/// of each is compiled and proven, and is more to measure, on every device.
 constexpr Tile spare(Tile tile) {
-    tile.spare = true;
+    tile.takers = Tile::Takers::matmul;
+    return tile;
+}
+constexpr Tile hardware(Tile tile) {
+    tile.takers = Tile::Takers::hardware;
     return tile;
 }
 
@@ -47,17 +52,17 @@ constexpr Tile narrow_tile(uint32_t bm, uint32_t bn, uint32_t bk, uint32_t slice
 // kernels within 3 %. Where only 256 invocations and 16 KiB are to be had it is within 8 %, 21 % for 4 rows.
 inline constexpr std::array tiles = {
     // Large products: the most multiply-adds for a word of workgroup memory that 256 registers a thread allow.
-    register_tile("tiled", 128, 256, 16, 64, 64, 8, 16, 1, 5.51, 179, 4480),
+    hardware(register_tile("tiled", 128, 256, 16, 64, 64, 8, 16, 1, 5.51, 179, 4480)),
     // The same in 16 KiB: half the step, 8 % slower.
     spare(register_tile("tiled", 128, 256, 8, 64, 64, 8, 16, 1, 36.4, 197, 4470)),
     // About 1024²: 128 tiles, one for each multiprocessor, with two slices so that it has 8 warps to switch between.
-    register_tile("tiled", 64, 128, 32, 32, 64, 8, 8, 2, 47, 50.8, 2150),
+    hardware(register_tile("tiled", 64, 128, 32, 32, 64, 8, 8, 2, 47, 50.8, 2150)),
     // From 1024² on where workgroup memory is short: small workgroups of which many fit.
     register_tile("tiled", 64, 64, 16, 32, 64, 8, 8, 1, 57.4, 24.7, 911),
     // Tall and thin with a short K: what counts is how soon a tile is fetched and stored, so many warps and few sums each.
     spare(register_tile("tiled", 128, 64, 16, 32, 32, 8, 4, 1, 62.5, 55.3, 1040)),
     // About 512², or 64 rows of a long K: too few tiles to fill the device, so a tile has four slices and a deep step.
-    register_tile("tiled", 32, 64, 64, 32, 64, 8, 8, 4, 1.98, 18.6, 1700),
+    hardware(register_tile("tiled", 32, 64, 64, 32, 64, 8, 8, 4, 1.98, 18.6, 1700)),
     // The same in 16 KiB.
     spare(register_tile("tiled", 32, 64, 32, 32, 32, 8, 4, 2, 21.9, 17.2, 478)),
     // About 200 × 512: eight warps sum one tile of 32 × 32, each its own part of K.
@@ -68,17 +73,17 @@ inline constexpr std::array tiles = {
     register_tile("tiled", 16, 32, 64, 16, 32, 4, 4, 4, 11.9, 8.14, 215),
 
     // The same roles for rows that do not begin at a multiple of four words. Storing is dearer here: single words.
-    register_tile("ragged", 128, 256, 16, 64, 64, 8, 16, 1, 17.1, 210, 22000),
+    hardware(register_tile("ragged", 128, 256, 16, 64, 64, 8, 16, 1, 17.1, 210, 22000)),
     spare(register_tile("ragged", 128, 256, 8, 64, 64, 8, 16, 1, 11.9, 215, 21000)),
     register_tile("ragged", 64, 64, 16, 32, 32, 8, 4, 1, 40, 29.8, 1610),
     spare(register_tile("ragged", 32, 64, 64, 32, 32, 8, 4, 4, 9.88, 20.4, 2530)),
     spare(register_tile("ragged", 32, 64, 32, 32, 32, 8, 4, 2, 24.5, 17.6, 1180)),
     register_tile("ragged", 16, 32, 64, 16, 32, 4, 4, 4, 10.8, 6.87, 1030),
     // A ragged vector times a matrix: the deepest step, for the most bytes on their way.
-    register_tile("ragged", 16, 32, 128, 16, 32, 4, 4, 8, 8.24, 7.99, 1850),
+    hardware(register_tile("ragged", 16, 32, 128, 16, 32, 4, 4, 8, 8.24, 7.99, 1850)),
 
     // A vector times a matrix: 64 slices with 16 loads on their way in each thread.
-    narrow_tile(1, 32, 1024, 64, 3.09, 2.59, 7.61),
+    hardware(narrow_tile(1, 32, 1024, 64, 3.09, 2.59, 7.61)),
     // The same with 256 invocations.
     narrow_tile(1, 16, 512, 64, 1.99, 1.91, 13),
     // Up to 8 rows: `b` is still read only once.
@@ -117,7 +122,7 @@ enum class Fused { no, yes };
 /// What to expand the kernel with.
 std::vector<Constant> constants(const Caps& caps, const Tile& tile, Fused fused = Fused::no);
 
-/// `pick` as choices, without the spare ones: which of `tiles` is their tile.
+/// `pick` as choices: which of `tiles` is their tile. Without the spare ones, and those that this device has no use for.
 std::vector<Choice> choices(const Caps& caps, uint32_t m, uint32_t n, uint32_t k);
 std::vector<Choice> choices_with_spare(const Caps& caps, uint32_t m, uint32_t n, uint32_t k);
 

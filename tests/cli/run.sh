@@ -62,11 +62,12 @@ mkdir "$work/out"
 # ---- help, lists
 accepts "without arguments there is help with examples" 'Examples:.*xpu bench'
 accepts "--help has examples" 'Examples:.*xpu check' --help
-for verb in doctor bench check op report; do accepts "$verb --help has an example" "Example.*xpu $verb" $verb --help; done
+for verb in doctor bench check op report ops; do accepts "$verb --help has an example" "Example.*xpu $verb" $verb --help; done
 accepts "--version" '^[0-9]+\.[0-9]+\.[0-9]+$' --version
 accepts "ops lists them with what they take" 'rms_norm.*input f32\[N, D\].*weight.*eps' ops
 accepts "devices says why a target was detected" 'target +[a-z]+ \(.+\)' devices
 json_of "ops --json" '[o["name"] for o in j] == sorted(o["name"] for o in j) and all(o["kernels"] for o in j)' ops --json
+verdict "docs/operators.md is what xpu ops -o md writes" "$("$xpu" ops -o md | cmp - docs/operators.md 2>&1)"
 json_of "devices --json" 'len(j) > 0 and j[0]["target_why"] and j[0]["limits"]["invocations"] >= 256' devices --json
 
 # ---- running an operator

@@ -93,6 +93,17 @@ def doctor(road, environment, mode, op):
     say(wrong, len(skips), report["passed"], text, details)
 
 
+def processor():
+    """All CPU kernels at all shapes, with every level of vectors that is here: a second's work."""
+    report, error = xpu(os.environ, "doctor", "--device", "cpu")
+    if error:
+        return say(1, 0, 0, f"cpu: doctor: {error}")
+    details = [f"{one['op']} \"{one['shape']}\" by {one['file']} {one['tile']}: {one['what']}" for one in report["findings"]]
+    tiles = sorted({one["tile"] for one in report["coverage"]})
+    text = f"cpu: doctor: {report['passed']} passed, {report['failed']} failed, with {', '.join(tiles)}"
+    say(report["failed"] + (report["passed"] == 0), 0, report["passed"], text, details)
+
+
 def software_roads():
     for road, (pattern, name, source, mode) in SOFTWARE.items():
         found = sorted(glob.glob(pattern))
@@ -129,6 +140,7 @@ def main():
                 compare(road, table[road], device)
             jobs += [pool.submit(doctor, road, environment, mode, op["name"]) for op in ops]
             jobs.append(pool.submit(goldens, road, environment))
+        jobs.append(pool.submit(processor))
         jobs += [pool.submit(goldens, host, os.environ, "--device", host) for host in ("cpu", "reference")]
         for job in jobs:
             job.result()

@@ -65,27 +65,6 @@ TEST_CASE("a call on the processor says whether it was by a CPU kernel or by the
     }
 }
 
-TEST_CASE("every CPU kernel is right at its adversarial shapes with every level of vectors that is here") {
-    Context context(make_cpu_device());
-    auto report = value(wait(context.device, doctor(context, {})));
-    for (auto& finding : report.findings) {
-        CAPTURE(finding.op);
-        CAPTURE(finding.shape);
-        CAPTURE(finding.tile);
-        FAIL_CHECK(finding.what);
-    }
-    CHECK(context.disabled.empty());
-    for (auto* op : registered_ops())
-        for (auto level : simd::levels()) {
-            const std::string label = simd::functions(level).name;
-            CAPTURE(op->name);
-            CAPTURE(label);
-            CHECK((op->cpu != nullptr) == std::any_of(report.coverage.begin(), report.coverage.end(), [&](auto& row) {
-                      return row.op == op->name && row.tile == label && row.cases > 0;
-                  }));
-        }
-}
-
 TEST_CASE("in place on the cpu device, the input holds the result") {
     Context context(make_cpu_device());
     auto x = value(context.device.upload(HostTensor::f32({6}, kValues)));

@@ -1,13 +1,15 @@
 // The registry and the folders of ops/ say the same, and the references keep what the judge relies on.
 #include "kernels/registry.hpp"
 #include "harness/inputs.hpp"
+#include "harness/judge.hpp"
+#include "kernels/cpu.hpp"
 #include "kernels/grammar.hpp"
-#include "kernels/reference.hpp"
 #include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 using namespace xpu;
 
@@ -114,38 +116,53 @@ static double rounding_of(double value, DType type) {
     return type != DType::f32 || !std::isfinite(stored) ? 0 : std::fabs(value - stored);
 }
 
-TEST_CASE("references give every element a value and a magnitude that bounds it") {
+// What takes the sanitizers long is left to the roads' tests.
+TEST_CASE("references give every element a value and a magnitude that bounds it, and CPU kernels keep to that") {
+    Context context(make_cpu_device());
+    std::set<std::string> proven;  // operator and level
     for (const OpSpec* op : registered_ops())
         for (auto& one : op->cases()) {
             INFO(op->name, ", ", one.name);
             auto args = check_case(*op, one);
             REQUIRE(args);
-            if (op->cost(*args).flops > 3e6) continue;
-            std::vector<RefTensor> wide(op->inputs.size());
-            const auto hosts = make_inputs(one);
-            for (size_t i = 0; i < op->inputs.size(); i++)  // by name: an optional one may be left out before others
-                for (size_t given = 0; given < hosts.size(); given++)
-                    if (one.inputs[given].name == op->inputs[i].name) wide[i] = widen(hosts[given]);
-            auto outputs = reference_of(*args, wide);
-            REQUIRE(outputs.size() == args->outputs.size());
+            const Cost cost = op->cost(*args);
+            CHECK(cost.bytes >= 0);
+            CHECK(cost.flops >= 0);
+            if (cost.flops > 3e6) continue;
+            auto trial = wait(context.device, make_trial(context, *op, one));
+            REQUIRE(trial);
+            REQUIRE(trial->want.size() == args->outputs.size());
             const double factor = op->error_factor(*args);
             CHECK(factor >= 0);
             CHECK(std::isfinite(factor));
             uint64_t bad = 0;
-            for (size_t i = 0; i < outputs.size(); i++) {
-                REQUIRE(outputs[i].values.size() == args->outputs[i].elements());
-                REQUIRE(outputs[i].magnitude.size() == args->outputs[i].elements());
+            for (size_t i = 0; i < trial->want.size(); i++) {
+                auto& output = trial->want[i];
+                REQUIRE(output.values.size() == args->outputs[i].elements());
+                REQUIRE(output.magnitude.size() == args->outputs[i].elements());
                 // An infinite bound would let everything pass, and one below the rounding of the result nothing.
-                for (size_t at = 0; at < outputs[i].values.size(); at++)
-                    if (double value = outputs[i].values[at]; std::isfinite(value))
-                        bad += !(std::isfinite(outputs[i].magnitude[at]) &&
-                                 factor * 0x1p-23 * outputs[i].magnitude[at] + 0x1p-126 >=
-                                     rounding_of(value, outputs[i].type.dtype));
+                for (size_t at = 0; at < output.values.size(); at++)
+                    if (double value = output.values[at]; std::isfinite(value))
+                        bad += !(std::isfinite(output.magnitude[at]) &&
+                                 factor * 0x1p-23 * output.magnitude[at] + 0x1p-126 >=
+                                     rounding_of(value, output.type.dtype));
             }
             CHECK(bad == 0);
-            const Cost cost = op->cost(*args);
-            CHECK(cost.bytes >= 0);
-            CHECK(cost.flops >= 0);
+            for (auto& choice : choices_on(context.device.caps(), *args)) {
+                if (choice.entry != kCpuEntry) continue;
+                INFO(choice.label);
+                auto verdict = wait(context.device, try_choice(context, *trial, choice, {}));
+                REQUIRE(verdict);
+                CHECK_MESSAGE(!verdict->wrong, (verdict->wrong ? verdict->wrong->to_string() : ""));
+                if (dispatches(*args)) proven.insert(std::string(op->name) + choice.label);
+            }
+        }
+    for (const OpSpec* op : registered_ops())
+        for (auto level : simd::levels()) {
+            const std::string label = simd::functions(level).name;
+            CAPTURE(op->name);
+            CAPTURE(label);
+            CHECK(proven.contains(std::string(op->name) + label) == (op->cpu != nullptr));
         }
 }
 

@@ -38,7 +38,7 @@ for (const { name, skip } of engines) describe(`without WebGPU in ${name}`, { sk
         a.dispose();
         b.dispose();
         const disposed = device.memory().in_use;
-        const proven = await device.doctor({ ops: ["softmax", "matmul"] });
+        const proven = await device.doctor();
         const references = await createDevice({ cpu: "reference" });
         const verdict = await device.check(Uint8Array.from(atob(golden), (one) => one.charCodeAt(0)));
         const refused = [
@@ -55,7 +55,7 @@ for (const { name, skip } of engines) describe(`without WebGPU in ${name}`, { sk
       assert.equal(error, `unsupported: ${sentence}`);
       assert.deepEqual(infos.map(({ name, backend }) => [name, backend]), [["cpu (WASM, 1 thread)", "cpu"], ["cpu (f64 references)", "reference"]]);
       assert.deepEqual([proven.findings, proven.failed], [[], 0]);
-      assert.ok(proven.passed > 40, `${proven.passed} runs`);
+      assert.ok(proven.passed > 600, `${proven.passed} runs`);
       assert.deepEqual(product, [19, 22, 43, 50, 0x3555, 0x3555, 0x3555]);
       assert.equal(disposed, 0);
       assert.deepEqual(verdict, { op: "softmax", passed: true });

@@ -1,14 +1,9 @@
 // a times weights in blocks of GGUF, unpacked while a tile is brought into workgroup memory, for K and a number of rows of weights that
 // are multiples of 4: gemm_tiled.wgsl tells how.
 //@use weights_gguf
-//@use gemm_tiled
+//@use packed_tiled
 @group(0) @binding(0) var<storage, read> a: array<vec4f>;
 @group(0) @binding(1) var<storage, read> weight: array<u32>;
 @group(0) @binding(2) var<storage, read> scale: array<u32>;
 @group(0) @binding(3) var<storage, read_write> out: array<vec4f>;
 @group(0) @binding(4) var<uniform> params: Params;
-
-//@inline
-fn load_a4(i: u32) -> vec4f { return a[i]; }
-//@inline
-fn store4(at: u32, column: u32, v: vec4f) { out[at] = v; }

@@ -1,15 +1,10 @@
 // a times blocks of nibbles, unpacked while a tile is brought into workgroup memory, for K and a number of columns that are multiples of 4:
 // gemm_tiled.wgsl tells how.
 //@use weights_nbits
-//@use gemm_tiled
+//@use packed_tiled
 @group(0) @binding(0) var<storage, read> a: array<vec4f>;
 @group(0) @binding(1) var<storage, read> weight: array<u32>;
 @group(0) @binding(2) var<storage, read> scales: array<f32>;
 @group(0) @binding(3) var<storage, read> zeros: array<u32>;
 @group(0) @binding(4) var<storage, read_write> out: array<vec4f>;
 @group(0) @binding(5) var<uniform> params: Params;
-
-//@inline
-fn load_a4(i: u32) -> vec4f { return a[i]; }
-//@inline
-fn store4(at: u32, column: u32, v: vec4f) { out[at] = v; }
