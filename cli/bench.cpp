@@ -41,8 +41,7 @@ void print_bench(const xpu::BenchReport& report) {
                 rows);
     fmt::print("\n{}\n",
                dim(fmt::format("each kernel was right at its adversarial shapes before it was timed, by {}; {} in all",
-                               report.clock.device ? "device timestamps" : "the host's clock",
-                               xpu::seconds_text(report.seconds))));
+                               xpu::clock_name(report), xpu::seconds_text(report.seconds))));
     if (report.memory.peak > 0) fmt::print("{}\n", dim("memory: " + xpu::memory_text(report.memory)));
 }
 

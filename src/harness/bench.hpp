@@ -32,6 +32,12 @@ struct BenchReport {
     double seconds = 0;
 };
 
+/// Where a report's times come from, in words. On the cpu device the host's clock stands around each span.
+inline std::string_view clock_name(const BenchReport& report) {
+    if (report.device.type == "cpu") return "the processor's clock";
+    return report.clock.device ? "device timestamps" : "batches by the host's clock";
+}
+
 struct BenchOptions {
     std::vector<std::string> ops;  ///< empty: all
     std::string shape;             ///< "MxNxK" in the order of the operator's symbols; empty: the operator's own shapes

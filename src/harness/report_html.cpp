@@ -48,10 +48,8 @@ std::string facts(const BenchReport& report) {
            (roof.fma16 > 0 ? item("f16 multiply-add", si(roof.fma16) + "FLOP/s") : "") +
            item("dependent dispatch", seconds_text(roof.launch)) +
            (report.host.dispatches > 0 ? item("host", host_text(report.host)) : "") +
-           item("clock", report.clock.device
-                             ? "device timestamps" +
-                                   std::string(report.clock.resolution > 1e-5 ? ", rounded by the browser" : "")
-                             : "batches by the host's clock") +
+           item("clock",
+                std::string(clock_name(report)) + (report.clock.resolution > 1e-5 ? ", rounded by the browser" : "")) +
            "</dl>";
 }
 
