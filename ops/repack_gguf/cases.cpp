@@ -45,7 +45,7 @@ std::vector<Case> repack_gguf_cases() {
 
 std::vector<Case> repack_gguf_bench_cases() {
     auto shape = [](std::string_view type, uint64_t n, uint64_t k, bool quick) {
-        Case bench = one("", type, n, k / gguf::kBlock);
+        Case bench = counting(one("", type, n, k / gguf::kBlock));
         bench.name = std::to_string(n) + "x" + std::to_string(k) + " " + std::string(type);
         bench.quick = quick;
         return bench;

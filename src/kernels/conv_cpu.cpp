@@ -52,30 +52,50 @@ void pack_lines(const Samples& from, const float* channel, int64_t tap_y, int64_
     }
 }
 
-// Rows of the matrix are channels, and of each its taps in order.
-void pack_samples(const void* b, size_t k0, size_t kn, size_t n0, size_t nn, size_t width, float* to) {
-    auto& from = *static_cast<const Samples*>(b);
+// Rows of the matrix are channels, and of each its taps in order: take(row, line) for each with where its first sample lies, or null
+// where not all of the nn samples lie side by side.
+template <class Take> void each_row(const Samples& from, size_t k0, size_t kn, size_t n0, size_t nn, const Take& take) {
     const ConvAxis &h = from.conv.height, &w = from.conv.width;
     const auto taps = static_cast<size_t>(h.taps * w.taps), row_taps = static_cast<size_t>(w.taps);
     const float* channel = from.x + k0 / taps * static_cast<size_t>(h.size * w.size);
     auto tap_y = static_cast<int64_t>(k0 % taps / row_taps), tap_x = static_cast<int64_t>(k0 % row_taps);
     const auto row = static_cast<int64_t>(n0 / from.width), column = static_cast<int64_t>(n0 % from.width);
-    const bool one_line = static_cast<size_t>(column) + nn <= from.width;
-    for (size_t k = 0; k < kn; k++, to += width) {
+    const bool one_line = w.stride == 1 && static_cast<size_t>(column) + nn <= from.width;
+    for (size_t k = 0; k < kn; k++) {
         const int64_t y = row * h.stride + tap_y * h.dilation - h.padding;
         const int64_t x = column * w.stride + tap_x * w.dilation - w.padding;
-        if (one_line && w.stride == 1 && y >= 0 && y < h.size && x >= 0 && x + static_cast<int64_t>(nn) <= w.size) {
-            const float* const line = channel + y * w.size + x;  // nearly always
-            for (size_t n = 0; n < nn; n++) to[n] = line[n];
-        } else {
-            pack_lines(from, channel, tap_y, tap_x, n0, nn, to);
-        }
+        const bool there = one_line && y >= 0 && y < h.size && x >= 0 && x + static_cast<int64_t>(nn) <= w.size;
+        if (!take(k, there ? channel + y * w.size + x : nullptr, channel, tap_y, tap_x)) return;
         if (++tap_x < w.taps) continue;
         tap_x = 0;
         if (++tap_y < h.taps) continue;
         tap_y = 0;
         channel += h.size * w.size;
     }
+}
+
+void pack_samples(const void* b, size_t k0, size_t kn, size_t n0, size_t nn, size_t width, float* to) {
+    auto& from = *static_cast<const Samples*>(b);
+    each_row(from, k0, kn, n0, nn,
+             [&](size_t k, const float* line, const float* channel, int64_t tap_y, int64_t tap_x) {
+                 float* const row = to + k * width;
+                 if (line)
+                     for (size_t n = 0; n < nn; n++) row[n] = line[n];
+                 else
+                     pack_lines(from, channel, tap_y, tap_x, n0, nn, row);
+                 return true;
+             });
+}
+
+// Nearly everywhere, with a stride of 1: then what a tap reads lies as the product wants it.
+bool rows_of_samples(const void* b, size_t k0, size_t kn, size_t n0, size_t nn, const float** to) {
+    bool all = true;
+    each_row(*static_cast<const Samples*>(b), k0, kn, n0, nn,
+             [&](size_t k, const float* line, const float*, int64_t, int64_t) {
+                 to[k] = line;
+                 return all = line != nullptr;
+             });
+    return all;
 }
 
 // One channel of results, where there are few of a group. For them a product would copy each sample for each tap and hardly use it;
@@ -123,9 +143,11 @@ void conv_cpu(const ConvNd& conv, size_t height, size_t width, Act act, const Cp
         const size_t group = at % groups;
         const float* const weight = call.in(1) + group * rows * k;
         const simd::Finish finish{.row_bias = call.in(2) ? call.in(2) + group * rows : nullptr, .act = act};
+        // With one tap each row is another channel, a power of two away as often as not: these would drive each other from the cache.
+        const auto rows_in_place = conv.taps() > 1 ? rows_of_samples : nullptr;
         const Samples samples{call.in(0) + at * cg * plane, conv, width};
         float* const out = call.out() + at * rows * columns;
-        call.simd.product({rows, columns, k, weight, k, pack_samples, &samples, out, columns, finish});
+        call.simd.product({rows, columns, k, weight, k, pack_samples, &samples, out, columns, finish, rows_in_place});
     };
     // A product takes all threads by itself, but many small ones are better side by side.
     if (n * groups >= 2 * simd::threads()) return simd::parallel(n * groups, one);

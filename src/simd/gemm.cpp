@@ -41,16 +41,23 @@ static_assert(kRows % kHeight == 0);
 // Columns packed at a time: 4 MiB.
 constexpr size_t kColumns = 2048;
 
+/// A panel of b: packed, or the addresses of its rows.
+struct Panel {
+    const float* packed;
+    const float* const* rows;
+};
+
 // rows x columns of c from one panel of each; `first` overwrites, else it adds.
-void Tile(size_t depth, const float* HWY_RESTRICT a, const float* HWY_RESTRICT b, float* HWY_RESTRICT c, size_t c_row,
-          size_t rows, size_t columns, bool first) {
+template <bool kPacked> void Tile(size_t depth, const float* HWY_RESTRICT a, const Panel& panel, float* HWY_RESTRICT c,
+                                  size_t c_row, size_t rows, size_t columns, bool first) {
     const F f;
     const size_t lanes = hn::Lanes(f);
     V sums[kHeight][kVectors];
     for (auto& row : sums)
         for (auto& sum : row) sum = hn::Zero(f);
-    for (size_t k = 0; k < depth; k++, a += kHeight, b += kWidth) {
-        const V left = hn::Load(f, b), right = hn::Load(f, b + lanes);
+    for (size_t k = 0; k < depth; k++, a += kHeight) {
+        const float* const b = kPacked ? panel.packed + k * kWidth : panel.rows[k];
+        const V left = hn::LoadU(f, b), right = hn::LoadU(f, b + lanes);
         for (size_t i = 0; i < kHeight; i++) {
             const V factor = hn::Set(f, a[i]);
             sums[i][0] = hn::MulAdd(factor, left, sums[i][0]);
@@ -121,12 +128,18 @@ void Multiply(const Product& p) {
         for (size_t k0 = 0; k0 < p.k; k0 += kDepth) {
             const size_t depth = std::min(kDepth, p.k - k0);
             float* const b = packed.floats(panels * kWidth * depth);
+            static_assert(kWidth * sizeof(float) >=
+                          sizeof(const float*));  // a packed row has room for the address of one
+            bool in_place[kColumns / kWidth];
             parallel_pieces(panels, std::max<size_t>(1, 65536 / (kWidth * depth)), [&](size_t begin, size_t end) {
                 for (size_t panel = begin; panel < end; panel++) {
                     float* to = b + panel * kWidth * depth;
-                    const size_t live = std::min(kWidth, columns - panel * kWidth);
+                    const size_t live = std::min(kWidth, columns - panel * kWidth), from = n0 + panel * kWidth;
+                    in_place[panel] = p.rows && live == kWidth &&
+                                      p.rows(p.b, k0, depth, from, live, reinterpret_cast<const float**>(to));
+                    if (in_place[panel]) continue;
                     if (live < kWidth) std::fill_n(to, kWidth * depth, 0.0f);
-                    p.pack(p.b, k0, depth, n0 + panel * kWidth, live, kWidth, to);
+                    p.pack(p.b, k0, depth, from, live, kWidth, to);
                 }
             });
             parallel(blocks * pieces, [&](size_t task) {
@@ -136,11 +149,14 @@ void Multiply(const Product& p) {
                 float* const a = of_a.floats(kRows * kDepth);
                 PackA(p, i0, rows, k0, depth, a);
                 const size_t from = panels * piece / pieces, to = panels * (piece + 1) / pieces;
-                for (size_t panel = from; panel < to; panel++)
+                for (size_t panel = from; panel < to; panel++) {
+                    const float* const at = b + panel * kWidth * depth;
+                    const Panel of_b{at, reinterpret_cast<const float* const*>(at)};
+                    const auto tile = in_place[panel] ? Tile<false> : Tile<true>;
                     for (size_t i = 0; i < rows; i += kHeight)
-                        Tile(depth, a + i * depth, b + panel * kWidth * depth,
-                             p.c + (i0 + i) * p.c_row + n0 + panel * kWidth, p.c_row, std::min(kHeight, rows - i),
-                             std::min(kWidth, columns - panel * kWidth), k0 == 0);
+                        tile(depth, a + i * depth, of_b, p.c + (i0 + i) * p.c_row + n0 + panel * kWidth, p.c_row,
+                             std::min(kHeight, rows - i), std::min(kWidth, columns - panel * kWidth), k0 == 0);
+                }
                 if (k0 + depth == p.k && to > from)
                     FinishBlock(p, i0, rows, n0 + from * kWidth, std::min(to * kWidth, columns) - from * kWidth);
             });

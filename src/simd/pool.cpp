@@ -15,10 +15,12 @@ void parallel(size_t count, void (*task)(void*, size_t), void* data) {
 
 #else
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace xpu::simd {
@@ -43,16 +45,17 @@ class Pool {
     Pool(const Pool&) = delete;
 
     void run(size_t count, void (*task)(void*, size_t), void* data) {
+        const size_t helpers = std::min(count - 1, workers_.size());
         {
             std::lock_guard lock(mutex_);
             task_ = task, data_ = data, count_ = count;
             next_.store(0);
-            open_ = workers_.size();
-            round_++;
+            wanted_ = open_ = helpers;
         }
-        wake_.notify_all();
+        for (size_t i = 0; i < helpers; i++) wake_.notify_one();
         take();
         std::unique_lock lock(mutex_);
+        open_ -= std::exchange(wanted_, 0);  // nothing is left for who has not come yet
         done_.wait(lock, [this] { return open_ == 0; });
     }
 
@@ -64,10 +67,10 @@ class Pool {
     }
     void work() {
         std::unique_lock lock(mutex_);
-        for (uint64_t seen = 0;;) {
-            wake_.wait(lock, [&] { return stop_ || round_ != seen; });
+        for (;;) {
+            wake_.wait(lock, [this] { return stop_ || wanted_ > 0; });
             if (stop_) return;
-            seen = round_;
+            wanted_--;
             lock.unlock();
             take();
             lock.lock();
@@ -80,9 +83,9 @@ class Pool {
     std::vector<std::thread> workers_;
     void (*task_)(void*, size_t) = nullptr;
     void* data_ = nullptr;
-    size_t count_ = 0, open_ = 0;
+    size_t count_ = 0;
+    size_t wanted_ = 0, open_ = 0;  // helpers that are to come, and those that have not gone
     std::atomic<size_t> next_ = 0;
-    uint64_t round_ = 0;
     bool stop_ = false;
 };
 

@@ -54,6 +54,8 @@ struct Product {
     float* c;
     size_t c_row;
     Finish finish = {};
+    /// Null, or writes where the nn elements of each of these rows lie, where all of them lie side by side: then none is copied.
+    bool (*rows)(const void* b, size_t k0, size_t kn, size_t n0, size_t nn, const float** to) = nullptr;
 };
 
 /// Matrices as `Product::b`: rows of n, or of k (the transposed one).

@@ -21,6 +21,13 @@ std::vector<float> numbers(size_t count, uint32_t seed) {
     return values;
 }
 
+// Every second panel, so that both kinds meet in one product.
+bool in_place(const void* b, size_t k0, size_t kn, size_t n0, size_t nn, const float** to) {
+    auto& matrix = *static_cast<const simd::Matrix*>(b);
+    for (size_t k = 0; k < kn; k++) to[k] = matrix.data + (k0 + k) * matrix.row + n0;
+    return n0 / nn % 2 == 0;
+}
+
 }  // namespace
 
 TEST_CASE("parallel takes each index once, within itself too, and from several threads") {
@@ -58,18 +65,15 @@ TEST_CASE("products of every odd size, from rows and from columns, with what bec
                 for (size_t j = 0; j < n; j++) turned[j * k + i] = b[i * n + j];
             const simd::Matrix straight{b.data(), n}, across{turned.data(), k};
             const size_t row = n + 3;  // of the result
-            for (bool of_rows : {true, false}) {
+            enum class From : uint8_t { rows, columns, rows_in_place };
+            for (From from : {From::rows, From::columns, From::rows_in_place}) {
+                CAPTURE(static_cast<int>(from));
                 std::vector<float> c(m * row, 77);
-                simd.product({m,
-                              n,
-                              k,
-                              a.data(),
-                              k,
-                              of_rows ? simd::pack_rows : simd::pack_columns,
-                              of_rows ? &straight : &across,
-                              c.data(),
-                              row,
-                              {0.5f, rows.data(), columns.data(), Act::relu, add.data()}});
+                simd::Product product{m, n, k, a.data(), k, simd::pack_rows, &straight, c.data(), row};
+                product.finish = {0.5f, rows.data(), columns.data(), Act::relu, add.data()};
+                if (from == From::columns) product.pack = simd::pack_columns, product.b = &across;
+                if (from == From::rows_in_place) product.rows = in_place;
+                simd.product(product);
                 size_t wrong = 0;
                 for (size_t i = 0; i < m; i++)
                     for (size_t j = 0; j < row; j++) {
