@@ -51,12 +51,15 @@ Task<Result<Samples>> time_ring(Context& context, const Clock& clock, std::span<
     // Find how many runs a span needs, growing by at most eight so that a slow device is not drowned.
     uint32_t reps = 1;
     double one = 0;
+    // Seconds; far beyond what runs take that a browser's clock of 100 µs does not show yet.
+    constexpr double kStandstill = 10;
     for (;;) {
         auto probe = co_await sample(context, clock, ring, next, 1, reps);
         if (!probe) co_return forward(probe);
         one = probe->empty() ? 0 : (*probe)[0];
-        // By the host's clock too: a device whose clock stands still would get 65,536 runs of any length.
-        if (one * reps >= clock.shortest || reps >= 1u << 16 || host_seconds() - begin > budget) break;
+        if (one * reps >= clock.shortest || reps >= 1u << 16) break;
+        // A device whose clock stands still would get 65,536 runs, of whatever length.
+        if (one == 0 && host_seconds() - begin > kStandstill) break;
         double wanted = one > 0 ? std::ceil(1.2 * clock.shortest / one) : 8.0 * reps;
         reps = static_cast<uint32_t>(std::clamp(wanted, reps + 1.0, 8.0 * reps));
     }

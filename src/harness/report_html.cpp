@@ -49,7 +49,8 @@ std::string facts(const BenchReport& report) {
            item("dependent dispatch", seconds_text(roof.launch)) +
            (report.host.dispatches > 0 ? item("host", host_text(report.host)) : "") +
            item("clock",
-                std::string(clock_name(report)) + (report.clock.resolution > 1e-5 ? ", rounded by the browser" : "")) +
+                std::string(clock_name(report)) +
+                    (report.clock.device && report.clock.resolution > 1e-5 ? ", rounded by the browser" : "")) +
            "</dl>";
 }
 
