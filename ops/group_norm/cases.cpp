@@ -49,11 +49,16 @@ std::vector<Case> group_norm_cases() {
         one("parts of several channels", {2, 8, 2500}, 2),
         one("parts of a channel", {1, 2, 12289}, 2),
         one("parts of many short channels", {1, 3001, 3}, 1),
-        one("longer than any tile", {1, 2, 33000}, 2),
+        one("longer than most tiles", {1, 2, 33000}, 2),
+        one("in the registers of the largest workgroup", {1, 10, 4096}, 1),
+        one("one vector more", {1, 1, 40964}, 1),
+        one("longer than any tile", {2, 3, 16388}, 1),
         one("so many parts that they are joined", {1, 3, 22001}, 1),
         one("so many parts that they are joined, vectors", {1, 20, 6656}, 2),
+        one("so many parts of vectors that they are joined", {1, 4, 65540}, 1),
         folded(one("parts that are joined", {2, 5, 13108}, 1)),
         folded(one("parts", {2, 4, 2251}, 1)),
+        folded(one("parts of vectors", {13, 8, 2252}, 2)),
         one("more than 65,535 rows", {65537, 1, 4}, 1),
         folded(one("groups of a vector", {640, 4, 4}, 4)),
         folded(one("groups", {3, 8, 512}, 4)),
@@ -64,8 +69,10 @@ std::vector<Case> group_norm_cases() {
         one("zeros", {3, 4, 25}, 2, Fill::zeros),
         one("not finite", {3, 4, 36}, 4, Fill::not_finite),
         one("not finite, parts", {2, 4, 4500}, 2, Fill::not_finite),
+        one("not finite, parts of single elements", {2, 4, 4501}, 2, Fill::not_finite),
         near("near 8192", one("", {2, 5, 244}, 5), 8192),
         near("near 8192, parts", one("", {1, 3, 6100}, 1), 8192),
+        near("near 8192, parts of single elements", one("", {1, 3, 6101}, 1), 8192),
     };
 }
 

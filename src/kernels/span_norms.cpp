@@ -1,6 +1,7 @@
 #include "kernels/span_norms.hpp"
 #include "kernels/rounding.hpp"
 #include "kernels/row_tiles.hpp"
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -21,28 +22,39 @@ constexpr uint64_t kMany = 512;
 
 uint64_t quotient(uint64_t n, uint64_t by) { return (n + by - 1) / by; }
 
-uint64_t parts_of(const SpanNorm& norm, uint32_t each) { return quotient(norm.d, kThreads * each); }
+/// The entries of a span in parts, best first. With subgroups they take vectors of 4 where a channel is whole ones.
+struct Parts {
+    std::string_view moments, apply;
+    uint32_t width;
+    bool subgroups;
+};
+constexpr std::array kParts = {Parts{"moments_vector", "apply_vector", 4, true},
+                               Parts{"moments_subgroup", "apply_subgroup", 1, true},
+                               Parts{"moments", "apply", 1, false}};
+
+uint64_t parts_of(const SpanNorm& norm, uint64_t each) { return quotient(norm.d, kThreads * each); }
 
 /// Whether a vector of 4 lies in one row, or has a vector of weights.
 bool whole_vectors(const SpanNorm& norm) { return (norm.along ? norm.d : norm.length) % 4 == 0; }
 
-Plan parts_plan(const SpanNorm& norm, uint32_t each) {
-    const uint64_t parts = parts_of(norm, each);
+Plan parts_plan(const SpanNorm& norm, const Parts& way, uint32_t each) {
+    const uint64_t parts = parts_of(norm, uint64_t{each} * way.width);
     const bool joined = parts > kFewParts;
     auto dispatch = [&](std::string_view entry, uint64_t workgroups, uint64_t moments) {
         DispatchPlan made;
         made.entry = entry;
         if (entry != "join") made.constants = {{"EACH", each}};
+        made.subgroups = way.subgroups && entry != "join";
         made.workgroups = workgroups;
         for (uint64_t value : {norm.spans, uint64_t{norm.d}, uint64_t{norm.groups}, uint64_t{norm.channels},
-                               uint64_t{norm.length}, parts, kThreads * each, moments})
+                               uint64_t{norm.length}, parts, kThreads * each * way.width, moments})
             made.params.push_back(static_cast<uint32_t>(value));
         made.params.push_back(bits(norm.eps));
         return made;
     };
     const BindingRef of_parts{BindingRef::Of::scratch, 0, false}, of_spans{BindingRef::Of::scratch, 1, false};
     Plan plan;
-    plan.dispatches.push_back(dispatch("moments", norm.spans * parts, parts));
+    plan.dispatches.push_back(dispatch(way.moments, norm.spans * parts, parts));
     plan.dispatches.back().bindings = {in(0), {BindingRef::Of::scratch, 0, true}};
     plan.scratch_bytes = {16 * norm.spans * parts};
     if (joined) {
@@ -50,9 +62,36 @@ Plan parts_plan(const SpanNorm& norm, uint32_t each) {
         plan.dispatches.back().bindings = {of_parts, {BindingRef::Of::scratch, 1, true}};
         plan.scratch_bytes.push_back(16 * norm.spans);
     }
-    plan.dispatches.push_back(dispatch("apply", norm.spans * parts, joined ? 1 : parts));
+    plan.dispatches.push_back(dispatch(way.apply, norm.spans * parts, joined ? 1 : parts));
     plan.dispatches.back().bindings = {in(0), in(1), in(2), joined ? of_spans : of_parts, out(0)};
     return plan;
+}
+
+/// Ways to cut spans into parts, best first.
+void add_parts(std::vector<Choice>& all, const Caps& caps, const SpanNorm& norm) {
+    // Sixteen elements of a thread in flight are best, but more workgroups where there are few.
+    const bool many = norm.spans * parts_of(norm, 16) >= kMany;
+    for (const auto& way : kParts) {
+        if (way.subgroups && (!caps.subgroups || (way.width == 4) != whole_vectors(norm))) continue;
+        for (uint32_t elements : {many ? 16u : 4u, many ? 4u : 16u}) {
+            // Of vectors, two in flight are the fewest.
+            const uint32_t each = way.width == 1 ? elements : std::max(2u, elements / way.width);
+            all.push_back({way.moments, each, std::to_string(each)});
+        }
+    }
+}
+
+/// Spans beyond row_choices that the registers of the largest workgroup hold: where 1,024 threads share a multiprocessor each has 64, of
+/// which twelve vectors leave 16.
+void add_longest(std::vector<Choice>& all, const Caps& caps, const SpanNorm& norm) {
+    constexpr uint32_t kThreadsMost = 1024, kBeyond = 4 * 8 * kThreadsMost;
+    if (!caps.subgroups || caps.max_invocations < kThreadsMost || !whole_vectors(norm) || norm.d <= kBeyond) return;
+    for (uint32_t vectors : {10u, 12u}) {
+        if (norm.d > 4 * vectors * kThreadsMost) continue;
+        const RowTile tile{kThreadsMost, vectors};
+        all.push_back({"subgroup", tile_index(tile), tile.label()});
+        return;
+    }
 }
 
 }  // namespace
@@ -71,15 +110,21 @@ std::vector<Choice> norm_choices(const Caps& caps, const SpanNorm& norm) {
     auto all = row_choices(caps, norm.d);
     if (!whole_vectors(norm)) std::erase_if(all, [](auto& choice) { return choice.entry != "kernel"; });
     if (norm.along || norm.d <= kLong || norm.spans == 0) return all;
-    // Sixteen loads of a thread in flight are best, but more workgroups where there are few.
-    const bool many = norm.spans * parts_of(norm, 16) >= kMany;
-    for (uint32_t each : {many ? 16u : 4u, many ? 4u : 16u})
-        all.insert(all.end() - 1, {"moments", each, std::to_string(each)});
+    const Choice portable = all.back();
+    all.pop_back();
+    // A span that registers hold is read once, but only one multiprocessor reads it: with fewer spans parts are faster.
+    constexpr uint64_t kFewSpans = 24;
+    const bool few = norm.spans < kFewSpans;
+    if (few) add_parts(all, caps, norm);
+    add_longest(all, caps, norm);
+    if (!few) add_parts(all, caps, norm);
+    all.push_back(portable);
     return all;
 }
 
 Plan norm_plan(const SpanNorm& norm, const Choice& choice) {
-    if (choice.entry == "moments") return parts_plan(norm, choice.tile);
+    for (const auto& way : kParts)
+        if (choice.entry == way.moments) return parts_plan(norm, way, choice.tile);
     auto dispatch = row_dispatch(choice, norm.spans);
     dispatch.bindings = {in(0), in(1), in(2), out(0)};
     dispatch.params = {

@@ -3,6 +3,7 @@
 // `moments`, `y` and `p`.
 //@const EACH = 16
 //@use norm_parts
+//@use norm_trees
 //@use norm_joined
 
 @compute @workgroup_size(256)

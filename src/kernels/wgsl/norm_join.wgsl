@@ -1,6 +1,7 @@
 // Between the dispatches of a norm whose spans have many parts (norm_parts.wgsl): a workgroup a span makes one part of them, so that not
 // every workgroup of the last dispatch has to read them all. The kernel that uses this declares `moments`, `whole` and `p`.
 //@use norm_parts
+//@use norm_trees
 //@use norm_joined
 
 @compute @workgroup_size(256)

@@ -3,6 +3,7 @@
 // The kernel that uses this declares `x`, `moments` and `p`.
 //@const EACH = 16
 //@use norm_parts
+//@use norm_trees
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {

@@ -12,17 +12,3 @@ struct Params {
   moments: u32,                    // how many a span has in the array `moments`: one for each part, or one for all
   eps: f32,
 };
-
-var<workgroup> partial: array<vec2f, 256>;
-
-fn sum_of_workgroup(mine: vec2f, t: u32) -> vec2f {
-  partial[t] = mine;
-  for (var half = 128u; half > 0u; half >>= 1u) {
-    workgroupBarrier();
-    if (t < half) { partial[t] += partial[t + half]; }
-  }
-  workgroupBarrier();
-  let total = partial[0];
-  workgroupBarrier();  // before the next sum writes there
-  return total;
-}
