@@ -15,6 +15,20 @@ Case with(Case made, std::vector<double> logits) {
     return made;
 }
 
+// Each logit below the one before it.
+std::vector<double> descending(int e) {
+    std::vector<double> logits;
+    for (int i = 0; i < e; i++) logits.push_back(-i / 16.0);
+    return logits;
+}
+
+// The best eight are 16 apart, and the next ones are before them: threads of 8 or 16 have several of them, or none.
+std::vector<double> sixteen_apart(int e) {
+    std::vector<double> logits;
+    for (int i = 0; i < e; i++) logits.push_back((i % 16) * 1.0 + i / 16 / 16.0);
+    return logits;
+}
+
 // Few workgroups a dimension, so that small shapes fold as shapes of more than 65,535 workgroups do.
 Case folded(Case small) {
     small.name += ", folded";
@@ -37,12 +51,20 @@ std::vector<Case> moe_router_cases() {
         one("all experts", 5, 19, 19),
         one("more experts than there are", 11, 5, 9),
         one("more experts than there are, as they come", 11, 5, 9, false),
-        one("one past the workgroup's loads", 3, 1025, 4),
+        one("a fourth of a workgroup a token", 9, 256, 8),
+        one("the most experts of a threshold", 3, 1024, 4),
+        one("one past the most of a threshold, and the workgroup's loads", 3, 1025, 4),
+        one("as many as threads of a token", 21, 67, 8),
+        one("more than threads of a token could be", 3, 300, 70),
         one("a long row", 2, 4099, 3, false),
         one("more than 65,535 rows", 65537, 3, 2),
         folded(one("rows", 70, 60, 3)),
+        folded(one("long rows", 23, 900, 2)),
         one("equal logits", 5, 70, 5, false, Fill::zeros),
+        one("equal logits, 16 a thread", 5, 256, 8, true, Fill::zeros),
         with(one("ties", 9, 13, 4), {1, 0.5, 1, -0.0, 0.0, 0.5, 1}),
+        with(one("the best side by side", 5, 128, 8), descending(128)),
+        with(one("the best apart", 5, 128, 8), sixteen_apart(128)),
         with(one("zeros of either sign", 3, 6, 6, false), {-0.0, 0.0, -0.0, 0.0, 0.0, -0.0, -1}),
         one("wide logits", 9, 36, 5, true, Fill::logits),
         one("masked", 9, 36, 5, true, Fill::masked),
