@@ -100,6 +100,13 @@ std::vector<Case> conv1d_cases() {
     cases.push_back(one("a kernel longer than a step", {1, 2, 150, 33, 37}, pad(18)));
     cases.push_back(one("exact sums", {2, 21, 131, 33, 3}, pad(1), Fill::sixteenths));
     cases.push_back(one("large magnitudes", {1, 9, 67, 33, 3}, pad(1), Fill::large));
+    // Sums that several workgroups share: each with steps enough, the last without, over many n and groups.
+    cases.push_back(
+        biased(one("a sum in shares", {2, 37, 67, 65, 5}, {{"padding", 2.0}, {"act", std::string("silu")}})));
+    cases.push_back(one("a sum in shares of one step", {1, 32, 131, 33, 3}, pad(1)));
+    cases.push_back(biased(one("groups, a sum in shares", {2, 64, 71, 66, 4}, {{"groups", 2.0}, {"padding", 2.0}})));
+    cases.push_back(biased(one("not finite, a sum in shares", {1, 41, 67, 33, 3}, pad(1), Fill::not_finite)));
+    cases.push_back(folded(biased(one("a sum in shares", {1, 33, 1037, 65, 3}, pad(1)))));
     cases.push_back(folded(one("tiles", {1, 4, 1037, 65, 2})));
     cases.push_back(folded(one("groups of tiles", {1, 10, 130, 130, 3}, {{"groups", 5.0}})));
     cases.push_back(folded(biased(one("depthwise", {2, 33, 515, 33, 3}, {{"groups", 33.0}, {"padding", 1.0}}))));

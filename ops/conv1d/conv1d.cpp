@@ -68,13 +68,18 @@ uint64_t quads_of(const Args& args) {
     return is_half(args) ? n * ((lout + 3) / 4) : (n * lout + 3) / 4;
 }
 
+conv_tiles::Results results_of(const Args& args) {
+    return {args.outputs[0].elements(), args.dim("Lout"), args.dim("Cout"), args.has("bias"),
+            static_cast<uint32_t>(conv1d_act(args))};
+}
+
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     const auto problem = problem_of(args);
     if (is_half(args)) {
         const conv_tiles::Thread thread{problem.rows > 2 ? 4u : 1u, 1};
         return {{"half", thread.index(), thread.label()}};
     }
-    return conv_tiles::choices(problem, caps.max_invocations, caps.max_workgroup_bytes);
+    return conv_tiles::choices(caps, problem, {});
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
@@ -98,10 +103,11 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
                        args.has("bias"),
                        static_cast<uint32_t>(conv1d_act(args))};
     if (choice.entry == "tiled") {
-        auto& tile = conv_tiles::tiles[choice.tile];
-        dispatch.constants = tile.constants(caps);
-        dispatch.workgroups = conv_tiles::count(tile, problem);
-        return {{dispatch}, {}};
+        const auto results = results_of(args);
+        dispatch.params.push_back(static_cast<uint32_t>(results.count));
+        Plan plan;
+        add_tiled(plan, caps, problem, conv_tiles::way_of(choice.tile), std::move(dispatch), results);
+        return plan;
     }
     const auto thread = conv_tiles::thread_of(choice.tile);
     const uint64_t quads = quads_of(args), lanes = conv_tiles::lanes(quads), tiles = (quads + lanes - 1) / lanes;

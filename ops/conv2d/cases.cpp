@@ -81,6 +81,12 @@ std::vector<Case> conv2d_cases() {
     add("tiles within a line, clear of the padding", {1, 4, 3, 400, 33, 3, 3}, pad(1));
     add("tiles across many n", {29, 6, 3, 3, 33, 3, 3}, pad(1));
     add_biased("groups of tiles", {1, 10, 12, 13, 130, 3, 3}, {{"groups", 2.0}, {"padding", 1.0}});
+    // Sums that several workgroups share, and samples copied with their padding.
+    add_biased("a sum in shares", {2, 13, 9, 11, 33, 3, 3}, {{"padding", 1.0}, {"act", std::string("tanh")}});
+    add_biased("a sum in shares, unequal axes", {2, 14, 19, 23, 34, 3, 5},
+               {{"stride", both(2, 3)}, {"padding", both(1, 4)}, {"dilation", both(3, 2)}, {"groups", 2.0}});
+    add("a sum in shares, no padding", {1, 12, 9, 11, 33, 3, 3});
+    add_biased("a sum in shares, not finite", {2, 13, 7, 8, 33, 3, 3}, pad(1), Fill::not_finite);
     add("exact sums", {2, 21, 11, 13, 33, 3, 3}, pad(1), Fill::sixteenths);
     add("large magnitudes", {1, 9, 8, 9, 33, 3, 3}, pad(1), Fill::large);
     add("zeros", {1, 5, 6, 7, 9, 3, 3}, pad(1), Fill::zeros);
@@ -88,6 +94,7 @@ std::vector<Case> conv2d_cases() {
     for (auto act : {"gelu_tanh", "tanh", "relu", "silu", "gelu_erf"})
         add_biased(act, {1, 9, 7, 10, 33, 2, 2}, {{"padding", 1.0}, {"act", std::string(act)}}, Fill::not_finite);
     cases.push_back(folded(one("tiles", {1, 4, 3, 345, 65, 1, 2})));
+    cases.push_back(folded(biased(one("a sum in shares", {1, 13, 23, 45, 65, 3, 3}, pad(1)))));
     cases.push_back(folded(one("groups of tiles", {1, 10, 11, 13, 130, 3, 3}, {{"groups", 5.0}})));
     cases.push_back(folded(biased(one("depthwise", {2, 33, 9, 37, 33, 3, 3}, {{"groups", 33.0}, {"padding", 1.0}}))));
     cases.push_back(folded(one("slices", {1, 12, 31, 33, 3, 3, 3}, pad(1))));

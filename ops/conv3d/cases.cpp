@@ -63,6 +63,8 @@ std::vector<Case> conv3d_cases() {
                {{"stride", each(2, 3, 1)}, {"padding", each(1, 2, 4)}, {"dilation", each(3, 1, 2)}});
     add_biased("unequal axes, the other way", {1, 5, 17, 11, 13, 9, 4, 2, 3},
                {{"stride", each(3, 1, 2)}, {"padding", each(0, 3, 1)}, {"dilation", each(2, 3, 1)}});
+    add_biased("unequal axes, a sum in shares", {2, 5, 11, 13, 17, 17, 2, 3, 4},
+               {{"stride", each(2, 3, 1)}, {"padding", each(1, 2, 4)}, {"dilation", each(3, 1, 2)}});
     add("36 lines of taps", {1, 2, 7, 8, 9, 5, 6, 6, 2}, pad(1));
     add_biased("tiles", {1, 9, 5, 9, 11, 65, 3, 3, 3}, pad(1));
     add("tiles within a line, clear of the padding", {1, 2, 3, 3, 300, 33, 2, 3, 3}, pad(1));

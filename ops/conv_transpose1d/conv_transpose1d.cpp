@@ -83,7 +83,7 @@ uint32_t inverse_of(const Phases& phases) {
 }
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
-    return conv_tiles::choices(problem_of(args), caps.max_invocations, caps.max_workgroup_bytes);
+    return conv_tiles::choices(caps, problem_of(args), {.splits = false});
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
@@ -100,11 +100,10 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
           uint64_t{inverse_of(phases)}, uint64_t{args.has("bias")}, uint64_t{0}})
         dispatch.params.push_back(static_cast<uint32_t>(word));
     if (choice.entry == "tiled") {
-        auto& tile = conv_tiles::tiles[choice.tile];
-        dispatch.constants = tile.constants(caps);
-        dispatch.workgroups = conv_tiles::count(tile, problem);
-        for (int i = 0; i < 3; i++) dispatch.params.push_back(0);
-        return {{dispatch}, {}};
+        for (int i = 0; i < 4; i++) dispatch.params.push_back(0);
+        Plan plan;
+        add_tiled(plan, caps, problem, conv_tiles::way_of(choice.tile), std::move(dispatch), {});
+        return plan;
     }
     const auto thread = conv_tiles::thread_of(choice.tile);
     const uint64_t quads = (problem.columns + 3) / 4, lanes = conv_tiles::lanes(quads);
@@ -113,7 +112,7 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     const uint32_t team = 256 / thread.slices;  // threads of a workgroup that sum the same part
     dispatch.constants = {{"ROWS", thread.rows}, {"SLICES", thread.slices}};
     dispatch.workgroups = (threads + team - 1) / team;
-    for (uint64_t word : {threads, lanes, tiles}) dispatch.params.push_back(static_cast<uint32_t>(word));
+    for (uint64_t word : {threads, lanes, tiles, uint64_t{0}}) dispatch.params.push_back(static_cast<uint32_t>(word));
     return {{dispatch}, {}};
 }
 

@@ -49,8 +49,13 @@ Status validate_axis(std::string_view name, const ConvAxis& axis) {
 }
 
 conv_tiles::Problem problem_of(const ConvNd& conv) {
-    return {static_cast<uint64_t>(conv.groups), static_cast<uint64_t>(conv.cout / conv.groups),
-            static_cast<uint64_t>(conv.cg), conv.taps(), static_cast<uint64_t>(conv.n) * conv.results()};
+    const bool edges = conv.depth.padding > 0 || conv.height.padding > 0 || conv.width.padding > 0;
+    return {static_cast<uint64_t>(conv.groups),
+            static_cast<uint64_t>(conv.cout / conv.groups),
+            static_cast<uint64_t>(conv.cg),
+            conv.taps(),
+            static_cast<uint64_t>(conv.n) * conv.results(),
+            edges};
 }
 
 // Neighbouring threads, each with four results of one line of so many: 8 of them read and write whole sectors of 32 bytes, and
@@ -62,6 +67,65 @@ uint32_t lanes_of(uint64_t line) {
     for (uint32_t lanes = enough; lanes >= 8; lanes /= 2)
         if (places(lanes) < places(best)) best = lanes;
     return best;
+}
+
+// The same convolution of samples that have their padding around them.
+ConvNd padded(ConvNd conv) {
+    for (auto* axis : {&conv.depth, &conv.height, &conv.width}) {
+        axis->size += 2 * axis->padding;
+        axis->padding = 0;
+    }
+    return conv;
+}
+
+// 0 where they are more than kernels can count.
+uint64_t padded_elements(const ConvNd& conv) {
+    const auto wide = padded(conv);
+    uint64_t all = static_cast<uint64_t>(conv.n * conv.cin);
+    for (auto* axis : {&wide.depth, &wide.height, &wide.width}) {
+        all *= static_cast<uint64_t>(axis->size);
+        if (all > UINT32_MAX) return 0;
+    }
+    return all;
+}
+
+// Copies the samples into the plan's first scratch, with their padding.
+void add_pad(Plan& plan, const ConvNd& conv) {
+    const auto wide = padded(conv);
+    const auto line = static_cast<uint64_t>(wide.width.size);
+    const uint64_t lanes = lanes_of(line), tiles = (line + 4 * lanes - 1) / (4 * lanes);
+    const uint64_t elements = padded_elements(conv), threads = elements / line * tiles * lanes;
+    DispatchPlan pad;
+    pad.entry = "pad";
+    pad.bindings = {in(0), {BindingRef::Of::scratch, 0, true}};
+    pad.workgroups = (threads + 255) / 256;
+    const auto word = [&](auto value) { pad.params.push_back(static_cast<uint32_t>(value)); };
+    for (uint64_t value : {threads, lanes, tiles}) word(value);
+    for (auto* axis : {&conv.depth, &conv.height, &conv.width}) word(axis->size);
+    for (auto* axis : {&wide.depth, &wide.height, &wide.width}) word(axis->size);
+    for (auto* axis : {&conv.depth, &conv.height, &conv.width}) word(axis->padding);
+    plan.scratch_bytes.push_back(4 * elements);
+    plan.dispatches.push_back(std::move(pad));
+}
+
+// The words of conv_nd.wgsl's Params but for the last four.
+void add_params(DispatchPlan& dispatch, const ConvNd& conv, const conv_tiles::Problem& problem,
+                const conv_tiles::Results& results) {
+    const auto word = [&](auto value) { dispatch.params.push_back(static_cast<uint32_t>(value)); };
+    for (uint64_t value : {problem.parts, problem.rows, problem.columns, problem.channels}) word(value);
+    word(conv.results());
+    word(results.bias);
+    word(results.act);
+    const auto each = [&](auto of) {
+        for (auto* axis : {&conv.depth, &conv.height, &conv.width}) word(of(*axis));
+    };
+    each([](auto& axis) { return axis.size; });
+    each([](auto& axis) { return axis.results(); });
+    each([](auto& axis) { return axis.taps; });
+    each([](auto& axis) { return axis.stride; });
+    each([](auto& axis) { return axis.padding; });
+    each([](auto& axis) { return axis.dilation; });
+    word(results.count);
 }
 
 }  // namespace
@@ -152,51 +216,49 @@ double conv_nd_error_factor(const Args&) { return 1; }
 
 std::vector<Choice> conv_nd_choices(const Caps& caps, const Args& args) {
     const auto conv = conv_nd_of(args);
+    conv_tiles::Tiled tiled;
     // A word of bits has to hold the taps of a line, and another one the lines.
-    const bool tiled = conv.width.taps <= 32 && conv.depth.taps * conv.height.taps <= 32;
-    return conv_tiles::choices(problem_of(conv), caps.max_invocations, caps.max_workgroup_bytes, tiled);
+    tiled.allowed = conv.width.taps <= 32 && conv.depth.taps * conv.height.taps <= 32;
+    const auto problem = problem_of(conv);
+    if (problem.edges) tiled.padded = padded_elements(conv);
+    return conv_tiles::choices(caps, problem, tiled);
 }
 
 Plan conv_nd_plan(const Caps& caps, const Args& args, const Choice& choice) {
-    const auto conv = conv_nd_of(args);
+    auto conv = conv_nd_of(args);
     const auto problem = problem_of(conv);
-    const ConvAxis &depth = conv.depth, &height = conv.height, &width = conv.width;
+    Plan plan;
     DispatchPlan dispatch;
     dispatch.entry = choice.entry;
     // A bias that is absent is not read; something has to be bound.
     dispatch.bindings = {in(0), in(1), args.has("bias") ? in(2) : in(0), out(0)};
-    const auto word = [&](auto value) { dispatch.params.push_back(static_cast<uint32_t>(value)); };
-    for (uint64_t value : {problem.parts, problem.rows, problem.columns, problem.channels}) word(value);
-    word(conv.results());
-    word(args.has("bias"));
-    word(fused_act(args.choice("act")));
-    const auto each = [&](auto of) {
-        for (auto* axis : {&depth, &height, &width}) word(of(*axis));
-    };
-    each([](auto& axis) { return axis.size; });
-    each([](auto& axis) { return axis.results(); });
-    each([](auto& axis) { return axis.taps; });
-    each([](auto& axis) { return axis.stride; });
-    each([](auto& axis) { return axis.padding; });
-    each([](auto& axis) { return axis.dilation; });
-    if (choice.entry == "tiled") {
-        auto& tile = conv_tiles::tiles[choice.tile];
-        dispatch.constants = tile.constants(caps);
-        dispatch.workgroups = conv_tiles::count(tile, problem);
-        for (int i = 0; i < 4; i++) word(0);
-        return {{dispatch}, {}};
+    const bool tiled = choice.entry == "tiled";
+    const auto way = conv_tiles::way_of(choice.tile);
+    if (tiled && way.padded) {
+        add_pad(plan, conv);
+        dispatch.bindings[0] = {BindingRef::Of::scratch, 0, false};
+        conv = padded(conv);
+    }
+    const conv_tiles::Results results{args.outputs[0].elements(), conv.results(), static_cast<uint64_t>(conv.cout),
+                                      args.has("bias"), static_cast<uint32_t>(fused_act(args.choice("act")))};
+    add_params(dispatch, conv, problem, results);
+    if (tiled) {
+        for (int i = 0; i < 4; i++) dispatch.params.push_back(0);
+        add_tiled(plan, caps, problem, way, std::move(dispatch), results);
+        return plan;
     }
     const auto thread = conv_tiles::thread_of(choice.tile);
-    const auto line = static_cast<uint64_t>(width.results());
+    const auto line = static_cast<uint64_t>(conv.width.results());
     const uint64_t lanes = lanes_of(line), tiles = (line + 4 * lanes - 1) / (4 * lanes);
-    const auto lines = static_cast<uint64_t>(conv.n * depth.results() * height.results());
+    const auto lines = static_cast<uint64_t>(conv.n * conv.depth.results() * conv.height.results());
     const uint64_t blocks = problem.parts * ((problem.rows + thread.rows - 1) / thread.rows);
     const uint64_t threads = blocks * lines * tiles * lanes;
     const uint32_t team = 256 / thread.slices;  // threads of a workgroup that sum the same part
     dispatch.constants = {{"ROWS", thread.rows}, {"SLICES", thread.slices}};
     dispatch.workgroups = (threads + team - 1) / team;
-    for (uint64_t value : {threads, lanes, tiles, lines}) word(value);
-    return {{dispatch}, {}};
+    for (uint64_t value : {threads, lanes, tiles, lines}) dispatch.params.push_back(static_cast<uint32_t>(value));
+    plan.dispatches.push_back(std::move(dispatch));
+    return plan;
 }
 
 Cost conv_nd_cost(const Args& args) {

@@ -11,6 +11,7 @@ namespace xpu::conv_tiles {
 /// of a group is a part.
 struct Problem {
     uint64_t parts, rows, channels, taps, columns;
+    bool edges = false;  ///< whether most tiles meet samples of the padding, and so test each
     uint64_t sum() const { return channels * taps; }
 };
 
@@ -39,9 +40,9 @@ struct Tile {
 // Few, each with a role of its own. The times are estimates, from those of the matrix product's tiles of about that size.
 inline constexpr std::array tiles = {
     // 64 and more channels and long rows: three such workgroups share a multiprocessor and hide each other's waits.
-    Tile{64, 128, 16, 32, 64, 8, 8, 1, 62, 48},
+    Tile{64, 128, 16, 32, 64, 8, 8, 1, 62, 52},
     // About one tile for each of 132 multiprocessors, as 256 x 2048: four slices, so that it has 8 warps to switch between.
-    Tile{64, 64, 32, 32, 64, 8, 8, 4, 27, 25},
+    Tile{64, 64, 32, 32, 64, 8, 8, 4, 45, 45},
     // Short rows: eight warps sum one tile of 32 x 32, each its own part of the sum.
     Tile{32, 32, 32, 32, 32, 8, 4, 8, 11.8, 10.3},
     // Up to 32 channels and long rows.
@@ -57,17 +58,6 @@ constexpr uint64_t count(const Tile& tile, const Problem& problem) {
     return problem.parts * ((problem.rows + tile.bm - 1) / tile.bm) * ((problem.columns + tile.bn - 1) / tile.bn);
 }
 
-/// The time to expect on an H200: the tiles are spread over the multiprocessors, and each takes as long as one tile alone,
-/// or as all of its tiles at its full rate, whichever is longer.
-constexpr double expected_ns(const Tile& tile, const Problem& problem) {
-    constexpr uint64_t multiprocessors = 132;
-    constexpr double each_ns = 1500;   // fetching the first step and storing
-    constexpr double memory_ns = 280;  // what a tile alone waits for a step that comes from memory
-    const double share = double((count(tile, problem) + multiprocessors - 1) / multiprocessors);
-    return share * each_ns +
-           double(problem.sum()) * std::max(tile.alone_ns + memory_ns / tile.bk, share * tile.busy_ns);
-}
-
 /// What a thread of conv_threads.wgsl holds: 4 columns of so many rows, and in how many parts the channels are summed.
 struct Thread {
     uint32_t rows, slices;
@@ -81,48 +71,40 @@ constexpr uint32_t lanes(uint64_t quads) {
     return static_cast<uint32_t>(std::bit_ceil(std::clamp<uint64_t>(quads, 1, 32)));
 }
 
-constexpr double expected_ns(Thread thread, const Problem& problem) {
-    // Estimates: a thread waits so long for the loads of a tap; and all multiprocessors do so many multiply-adds in a
-    // nanosecond when there are threads enough, because a thread of one row loads five values for four of them, and one of
-    // four rows eight for sixteen.
-    constexpr double step_ns = 30;
-    const double rate = thread.rows == 1 ? 3000 : 6500;
-    const uint64_t rows = (problem.rows + thread.rows - 1) / thread.rows * thread.rows;
-    const double products = double(problem.parts * rows * problem.columns) * double(problem.sum());
-    const double steps = double((problem.channels + thread.slices - 1) / thread.slices * problem.taps);
-    const double handing_ns = thread.slices > 1 ? 300 : 0;  // of sums, from slice to slice
-    return std::max(steps * step_ns, products / rate) + handing_ns;
-}
+/// A way of the tiled entry: the tile, how many workgroups share each, and whether the samples are copied first, with the zeros of
+/// their padding, so that no tile has to look for it.
+struct Way {
+    uint32_t tile, splits = 1;
+    bool padded = false;
+    constexpr uint32_t index() const { return tile | splits << 8 | uint32_t{padded} << 16; }
+    std::string label() const;
+};
+constexpr Way way_of(uint32_t index) { return {index & 255, index >> 8 & 255, index >> 16 != 0}; }
+
+/// What of the tiled entry a kernel has.
+struct Tiled {
+    bool allowed = true;  ///< whether it takes the shape at all
+    bool splits = true;   ///< whether there is a dispatch that joins
+    uint64_t padded = 0;  ///< elements of the padded copy of the samples, or 0: there is none
+    std::string_view entry = "tiled";
+};
 
 /// Every way that the device allows, the one expected to be fastest first. The order is an H200's: on another device it is
 /// where to begin to measure.
-/// `tiled` is whether the tiled entry can take the shape at all.
-inline std::vector<Choice> choices(const Problem& problem, uint32_t max_invocations, uint32_t max_workgroup_bytes,
-                                   bool tiled = true) {
-    std::vector<Choice> all;
-    std::vector<std::pair<double, size_t>> order;  // the time to expect, and which of `all`
-    const auto add = [&](double ns, Choice choice) {
-        order.emplace_back(ns, all.size());
-        all.push_back(std::move(choice));
-    };
-    // Four rows at a time where there are that many, or one to spare.
-    const uint32_t rows = problem.rows > 2 ? 4 : 1;
-    for (uint32_t slices : {1u, 8u}) {
-        // With fewer channels some slices would have none.
-        if (slices > 1 && slices > problem.channels) continue;
-        Thread thread{rows, slices};
-        add(expected_ns(thread, problem), {"kernel", thread.index(), thread.label()});
-    }
-    for (size_t i = 0; i < tiles.size(); i++) {
-        auto& tile = tiles[i];
-        if (tiled && takes(tile, problem) && tile.invocations() <= max_invocations &&
-            tile.workgroup_bytes() <= max_workgroup_bytes)
-            add(expected_ns(tile, problem), {"tiled", static_cast<uint32_t>(i), tile.label()});
-    }
-    std::ranges::sort(order);
-    std::vector<Choice> sorted;
-    for (auto& [ns, i] : order) sorted.push_back(std::move(all[i]));
-    return sorted;
-}
+std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tiled& tiled);
+/// Those of the tiled entry alone, with the nanoseconds to expect.
+std::vector<std::pair<double, Choice>> tiled_choices(const Caps& caps, const Problem& problem, const Tiled& tiled);
+
+/// What joins sums has to know of the results.
+struct Results {
+    uint64_t count, lout, cout;
+    bool bias;
+    uint32_t act;
+};
+
+/// Puts the dispatch of a tile on the plan, where its entry, bindings and parameters (the last is the number of results) are set, and
+/// where workgroups share a tile the one that joins their sums.
+void add_tiled(Plan& plan, const Caps& caps, const Problem& problem, Way way, DispatchPlan dispatch,
+               const Results& results);
 
 }  // namespace xpu::conv_tiles

@@ -2,11 +2,13 @@
 // are a row-major matrix [rows, sum]. Of the samples' matrix row k = c·K + tap is channel c, moved by tap·dilation − pad_left,
 // and the columns are the l of all n.
 //@const WALKS = 0
+//@const ABREAST = 0
 //@use conv_tiles
+//@use conv_floats
 
 struct Params {
   parts: u32, rows: u32, columns: u32, cg: u32, taps: u32, l: u32, lout: u32, stride: u32, dilation: u32,
-  pad_left: u32, pad_right: u32, has_bias: u32, act: u32
+  pad_left: u32, pad_right: u32, has_bias: u32, act: u32, outputs: u32
 }
 
 @group(0) @binding(0) var<storage, read> x: array<f32>;

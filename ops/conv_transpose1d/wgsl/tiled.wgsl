@@ -5,8 +5,10 @@
 // A sample that is not there is zero in the product. Where that meets a weight that is not finite the result is NaN, and such
 // results are computed again from the samples that are there.
 //@const WALKS = 1
+//@const ABREAST = 0
 //@use conv_phases
 //@use conv_tiles
+//@use conv_floats
 @group(0) @binding(0) var<storage, read> x: array<f32>;
 @group(0) @binding(1) var<storage, read> weight: array<f32>;
 @group(0) @binding(2) var<storage, read> bias: array<f32>;

@@ -10,6 +10,7 @@ struct Params {
   stride_d: u32, stride_h: u32, stride_w: u32,
   pad_d: u32, pad_h: u32, pad_w: u32,
   dilation_d: u32, dilation_h: u32, dilation_w: u32,
+  outputs: u32,                                     // for conv_tiles.wgsl
   threads: u32, lanes: u32, tiles: u32, lines: u32  // for conv_nd_threads.wgsl
 };
 @group(0) @binding(4) var<uniform> p: Params;

@@ -5,8 +5,10 @@
 // Whether a sample is one of the padding stands in two words of bits a column, made once: one bit for each line of taps, and one
 // for each tap of a line, of which there are at most 32. The place along the sum is counted in taps of each axis, with carries.
 //@const WALKS = 0
+//@const ABREAST = 0
 //@use conv_nd
 //@use conv_tiles
+//@use conv_floats
 
 struct Part { group: u32, sum: u32, columns: u32 }
 fn part_of(index: u32) -> Part { return Part(index, p.cg * (p.taps_d * p.taps_h * p.taps_w), p.columns); }

@@ -9,7 +9,7 @@ struct Params {
   n: u32, cg: u32, taps: u32, l: u32, lout: u32, stride: u32, dilation: u32, pad: u32, phases: u32,
   divisor: u32, period: u32, hop: u32,  // the greatest common divisor of stride and dilation, and the two divided by it
   inverse: u32,                        // of hop, modulo period
-  has_bias: u32, act: u32, threads: u32, lanes: u32, tiles: u32
+  has_bias: u32, act: u32, threads: u32, lanes: u32, tiles: u32, outputs: u32
 }
 @group(0) @binding(4) var<uniform> p: Params;
 

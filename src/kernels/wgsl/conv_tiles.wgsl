@@ -17,8 +17,12 @@
 // Tiles are numbered along the columns, then down the rows, then part by part; the host folds that number into two dimensions of
 // workgroups.
 //
-// The kernel that uses this has x, weight, bias and y, arrays of f32, and p with parts, rows and columns (the most of any part),
-// lout (from one channel's results to the next's), has_bias and act; and it says how the matrices lie in the tensors:
+// Where there are fewer tiles than fill a device, SPLITS workgroups share one, each with steps of its own; what they sum goes to as many
+// arrays of p.outputs numbers, which conv_join.wgsl adds. That keeps the larger tile, which reads less for as much arithmetic.
+//
+// The kernel that uses this has y, an array of f32, sample_of(i), weight_of(i) and bias_of(channel), which read one number, and p with
+// parts, rows and columns (the most of any part), lout (from one channel's results to the next's), outputs, has_bias and act; and it
+// says how the matrices lie in the tensors:
 //   struct Part { group, sum, columns, … }: u32 each           part_of(index) → Part
 //   struct Samples, what a thread knows of its four columns     samples_of(Part, column: vec4u) → Samples
 //   struct Walk, a place along the sum                          walk_from(Part, k) → Walk, walked(Part, Walk, step: Walk) → Walk
@@ -27,7 +31,8 @@
 //   sample_there(Samples, Walk, within) → vec4<bool>            and whether they are no padding; `within`: nor past the end of the sum
 //   weights_from(Part, row: vec4u) → vec4u                      where the weights of the rows begin,
 //   weight_at(Walk, k) → u32                                    and where after that the one of k is
-//   WALKS                                                       1 where weight_at needs the Walk, else 0
+//   WALKS                                                       1 where weight_at needs the Walk, else 0: then it is linear in k
+//   ABREAST                                                     1 where the weights of one k lie side by side, 0 where those of a row do
 //   results_from(Part, column: vec4u) → vec4u                   where the results of the part's first row go
 //   MENDS                                                       whether a result that is NaN is asked for again, from
 //   mended(Part, row, column: vec4u, vec4f) → vec4f             since a weight met the zero of a sample that is not there
@@ -46,6 +51,7 @@
 //@const TM = 8
 //@const TN = 8
 //@const SLICES = 1
+//@const SPLITS = 1
 //@const UNROLL = BK / SLICES
 // 1 where a step is a loop of rounds, 0 where all of it stands in the text.
 //@const LOOPS = (2 * BK / SLICES - 1 - UNROLL) / (BK / SLICES)
@@ -68,7 +74,7 @@ const_assert TM % 4u == 0u && TN % 4u == 0u && BK % SLICES == 0u && BK / SLICES 
 const_assert FETCH_A * THREADS * 4u == BK * BM && FETCH_B * THREADS * 4u == BK * BN;
 // So that what a slice hands over fits; and that a thread fetches weights of one k and samples of four columns, step after step.
 const_assert SLICES == 1u || TN * TEAM <= SAMPLES + BK * ACROSS;
-const_assert THREADS % BK == 0u && THREADS % ACROSS == 0u;
+const_assert THREADS % BK == 0u && THREADS % (BM / 4u) == 0u && THREADS % ACROSS == 0u && WALKS + ABREAST < 2u;
 
 var<workgroup> memory: array<vec4f, SAMPLES + BK * ACROSS>;
 
@@ -78,12 +84,15 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
   let number = w.y * nw.x + w.x;
   let tiles_m = (p.rows + BM - 1u) / BM;
   let tiles_n = (p.columns + BN - 1u) / BN;
-  if (number / tiles_n / tiles_m >= p.parts) { return; }
-  let part = part_of(number / tiles_n / tiles_m);
+  let split = number / tiles_n / tiles_m / p.parts;
+  if (split >= SPLITS) { return; }
+  let part = part_of(number / tiles_n / tiles_m - split * p.parts);
   let row0 = number / tiles_n % tiles_m * BM;
   let col0 = number % tiles_n * BN;
   if (col0 >= part.columns) { return; }
-  let sum = part.sum;
+  let share = (part.sum + BK * SPLITS - 1u) / (BK * SPLITS) * BK;
+  let begin = split * share;
+  let sum = min(part.sum, begin + share);
 
   // What this thread sums: vectors of rows from `top` and of columns from `left`, the k of its slice.
   let slice = thread / TEAM;
@@ -97,55 +106,71 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
   //@end
   //@end
 
-  // The weights that this thread fetches: column `a_k` of a step, rows by fours.
-  let a_k = thread % BK;
-  //@for once in 0..WALKS
-  var a_walk = walk_from(part, a_k);
-  //@end
+  // The weights that this thread fetches: rows by fours, each at one k of a step. Neighbouring threads fetch neighbours.
   //@for t in 0..FETCH_A
-  let a_row${t} = min(row0 + (thread / BK + ${t}u * (THREADS / BK)) * 4u + vec4u(0u, 1u, 2u, 3u), vec4u(p.rows - 1u));
-  let a_from${t} = weights_from(part, a_row${t}) + a_k * ${1 - WALKS}u;
+  //@for once in ABREAST..1
+  let a_k${t} = thread % BK;
+  let a_at${t} = thread / BK + ${t}u * (THREADS / BK);
+  //@end
+  //@for once in 0..ABREAST
+  let a_k${t} = thread / (BM / 4u) + ${t}u * (THREADS / (BM / 4u));
+  let a_at${t} = thread % (BM / 4u);
+  //@end
+  let a_row${t} = min(row0 + a_at${t} * 4u + vec4u(0u, 1u, 2u, 3u), vec4u(p.rows - 1u));
+  //@for once in 0..WALKS
+  let a_from${t} = weights_from(part, a_row${t});
+  //@end
+  //@for once in WALKS..1
+  let a_from${t} = weights_from(part, a_row${t}) + weight_at(a_walk, a_k${t});
+  //@end
   var a_next${t} = vec4f();
+  //@end
+  //@for once in 0..WALKS
+  var a_walk = walk_from(part, begin + a_k0);
   //@end
 
   // The samples: four columns, and for each vector its row of the matrix.
   let samples = samples_of(part, min(col0 + thread % ACROSS + vec4u(0u, 1u, 2u, 3u) * ACROSS, vec4u(part.columns - 1u)));
   //@for t in 0..FETCH_B
   let b_k${t} = thread / ACROSS + ${t}u * (THREADS / ACROSS);
-  var b_walk${t} = walk_from(part, b_k${t});
+  var b_walk${t} = walk_from(part, begin + b_k${t});
   var b_next${t} = vec4f();
   //@end
   let step = walk_from(part, BK);
   let clear = no_padding(part, col0, min(col0 + BN, part.columns) - 1u);
 
-  for (var k0 = 0u; ; k0 += BK) {
+  for (var k0 = begin; ; k0 += BK) {
     // Fetch the step at k0,
-    if (clear && k0 + BK <= sum) {
+    let whole = k0 + BK <= sum;
+    if (whole) {
       //@for t in 0..FETCH_A
       {
         let i = a_from${t} + weight_at(a_walk, k0);
-        a_next${t} = vec4f(weight[i.x], weight[i.y], weight[i.z], weight[i.w]);
-      }
-      //@end
-      //@for t in 0..FETCH_B
-      {
-        let i = sample_at(samples, b_walk${t});
-        b_next${t} = vec4f(x[i.x], x[i.y], x[i.z], x[i.w]);
+        a_next${t} = vec4f(weight_of(i.x), weight_of(i.y), weight_of(i.z), weight_of(i.w));
       }
       //@end
     } else {
       //@for t in 0..FETCH_A
       {
-        let there = vec4<bool>(k0 + a_k < sum);
+        let there = vec4<bool>(k0 + a_k${t} < sum);
         let i = select(vec4u(), a_from${t} + weight_at(a_walk, k0), there);
-        a_next${t} = select(vec4f(), vec4f(weight[i.x], weight[i.y], weight[i.z], weight[i.w]), there);
+        a_next${t} = select(vec4f(), vec4f(weight_of(i.x), weight_of(i.y), weight_of(i.z), weight_of(i.w)), there);
       }
       //@end
+    }
+    if (whole && clear) {
+      //@for t in 0..FETCH_B
+      {
+        let i = sample_at(samples, b_walk${t});
+        b_next${t} = vec4f(sample_of(i.x), sample_of(i.y), sample_of(i.z), sample_of(i.w));
+      }
+      //@end
+    } else {
       //@for t in 0..FETCH_B
       {
         let there = sample_there(samples, b_walk${t}, k0 + b_k${t} < sum);
         let i = select(vec4u(), sample_at(samples, b_walk${t}), there);
-        b_next${t} = select(vec4f(), vec4f(x[i.x], x[i.y], x[i.z], x[i.w]), there);
+        b_next${t} = select(vec4f(), vec4f(sample_of(i.x), sample_of(i.y), sample_of(i.z), sample_of(i.w)), there);
       }
       //@end
     }
@@ -157,7 +182,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
     //@end
 
     // sum the step before it,
-    if (k0 > 0u) {
+    if (k0 > begin) {
       let a_at = slice * (BK / SLICES) * STRIDE + top;
       let b_at = SAMPLES + slice * (BK / SLICES) * ACROSS + left;
       // A loop of one round would be one to Tint's analysis too, which then checks every index.
@@ -189,7 +214,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
     // and hand over what was fetched.
     workgroupBarrier();
     //@for t in 0..FETCH_A
-    memory[a_k * STRIDE + thread / BK + ${t}u * (THREADS / BK)] = a_next${t};
+    memory[a_k${t} * STRIDE + a_at${t}] = a_next${t};
     //@end
     //@for t in 0..FETCH_B
     memory[SAMPLES + thread + ${t}u * THREADS] = b_next${t};
@@ -220,10 +245,10 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
   }
   if (slice > 0u) { return; }
 
-  if (p.has_bias == 1u) {
+  if (SPLITS == 1u && p.has_bias == 1u) {
     //@for i in 0..TM
     {
-      let b = bias[part.group * p.rows + min(row0 + (top + ${i / 4 * LM}u) * 4u + ${i % 4}u, p.rows - 1u)];
+      let b = bias_of(part.group * p.rows + min(row0 + (top + ${i / 4 * LM}u) * 4u + ${i % 4}u, p.rows - 1u));
       //@for j in 0..TN / 4
       c${i}_${j} += b;
       //@end
@@ -231,7 +256,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
     //@end
   }
   var largest = vec4u();
-  if (MENDS) {
+  if (MENDS && SPLITS == 1u) {
     //@for i in 0..TM
     //@for j in 0..TN / 4
     largest = max(largest, bitcast<vec4u>(c${i}_${j}) & vec4u(0x7fffffffu));
@@ -239,10 +264,10 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
     //@end
   }
   // A whole tile without an activation is stored from the registers.
-  if (p.act == 0u && row0 + BM <= p.rows && col0 + BN <= part.columns && all(largest <= vec4u(0x7f800000u))) {
+  if ((SPLITS > 1u || p.act == 0u) && row0 + BM <= p.rows && col0 + BN <= part.columns && all(largest <= vec4u(0x7f800000u))) {
     //@for j in 0..TN / 4
     {
-      let start = results_from(part, col0 + left + ${j * LN}u + vec4u(0u, 1u, 2u, 3u) * ACROSS);
+      let start = results_from(part, col0 + left + ${j * LN}u + vec4u(0u, 1u, 2u, 3u) * ACROSS) + split * p.outputs;
       //@for i in 0..TM
       {
         let o = start + (row0 + (top + ${i / 4 * LM}u) * 4u + ${i % 4}u) * p.lout;
@@ -266,11 +291,12 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
   //@end
   for (var j = 0u; j < TN / 4u; j++) {
     let out_column = col0 + left + j * LN + vec4u(0u, 1u, 2u, 3u) * ACROSS;
-    let start = results_from(part, out_column);
+    let start = results_from(part, out_column) + split * p.outputs;
     for (var i = 0u; i < TM; i++) {
       let row = row0 + (top + i / 4u * LM) * 4u + i % 4u;
       if (row < p.rows) {
-        let v = activate4(p.act, mended(part, row, out_column, results[j * TM + i]), 1.0);
+        var v = results[j * TM + i];
+        if (SPLITS == 1u) { v = activate4(p.act, mended(part, row, out_column, v), 1.0); }
         let o = start + row * p.lout;
         if (out_column.x < part.columns) { y[o.x] = v.x; }
         if (out_column.y < part.columns) { y[o.y] = v.y; }
