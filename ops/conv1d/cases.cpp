@@ -113,6 +113,11 @@ std::vector<Case> conv1d_cases() {
     cases.push_back(folded(one("slices", {1, 12, 1031, 3, 3}, pad(1))));
     cases.push_back(folded(one("slices of one row", {3, 9, 515, 1, 2})));
 
+    cases.push_back(biased(one("a sum in shares, f16", {2, 37, 67, 65, 5},
+                               {{"padding", 2.0}, {"act", std::string("silu")}}, Fill::uniform, DType::f16)));
+    cases.push_back(biased(one("groups, a sum in shares, f16", {1, 64, 71, 66, 4}, {{"groups", 2.0}, {"padding", 2.0}},
+                               Fill::uniform, DType::f16)));
+    cases.push_back(folded(one("tiles, f16", {1, 33, 1037, 33, 3}, pad(1), Fill::uniform, DType::f16)));
     // Halves: rows that begin in the middle of a word, and what rounding makes of the ends of the range.
     auto half = [&](std::string name, Sizes size, Params params = {}) {
         cases.push_back(biased(one(std::move(name) + ", f16", size, std::move(params), Fill::uniform, DType::f16)));

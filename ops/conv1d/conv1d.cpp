@@ -69,15 +69,26 @@ uint64_t quads_of(const Args& args) {
 }
 
 conv_tiles::Results results_of(const Args& args) {
-    return {args.outputs[0].elements(), args.dim("Lout"), args.dim("Cout"), args.has("bias"),
-            static_cast<uint32_t>(conv1d_act(args))};
+    return {args.outputs[0].elements(),
+            args.dim("Lout"),
+            args.dim("Cout"),
+            args.has("bias"),
+            static_cast<uint32_t>(conv1d_act(args)),
+            is_half(args) ? "join_half" : "join",
+            is_half(args)};
 }
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     const auto problem = problem_of(args);
     if (is_half(args)) {
+        conv_tiles::Tiled tiled;
+        tiled.entry = "tiled_half";
+        tiled.joined = true;
+        auto all = tiled_choices(caps, problem, tiled);
         const conv_tiles::Thread thread{problem.rows > 2 ? 4u : 1u, 1};
-        return {{"half", thread.index(), thread.label()}};
+        // Measured, half.f16.wgsl takes twice the time of a thread of f32.
+        all.emplace_back(2 * thread_ns(thread, problem), Choice{"half", thread.index(), thread.label()});
+        return conv_tiles::in_order(std::move(all));
     }
     return conv_tiles::choices(caps, problem, {});
 }
@@ -102,9 +113,13 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
                        static_cast<uint32_t>(conv1d_pads(args).right),
                        args.has("bias"),
                        static_cast<uint32_t>(conv1d_act(args))};
-    if (choice.entry == "tiled") {
+    if (choice.entry.starts_with("tiled")) {
         const auto results = results_of(args);
         dispatch.params.push_back(static_cast<uint32_t>(results.count));
+        if (results.joined) {
+            dispatch.storage = DType::f16;
+            dispatch.params[11] = dispatch.params[12] = 0;  // what joins adds the bias and applies the activation
+        }
         Plan plan;
         add_tiled(plan, caps, problem, conv_tiles::way_of(choice.tile), std::move(dispatch), results);
         return plan;

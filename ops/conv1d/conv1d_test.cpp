@@ -125,13 +125,18 @@ TEST_CASE("conv1d: ways are found for every shape, never one that the device can
             for (uint64_t rows : {0u, 1u, 2u, 7u, 64u, 1090u})
                 for (uint64_t channels : {0u, 1u, 9u, 4294967295u})
                     for (uint64_t columns : {0u, 1u, 33u, 24000u, 4294967295u}) {
-                        auto all = conv_tiles::choices({groups, rows, channels, 3, columns}, invocations, bytes);
+                        Caps caps;
+                        caps.max_invocations = invocations;
+                        caps.max_workgroup_bytes = bytes;
+                        conv_tiles::Tiled tiled;
+                        tiled.padded = 24;
+                        auto all = conv_tiles::choices(caps, {groups, rows, channels, 3, columns, true}, tiled);
                         CHECK(std::ranges::any_of(all, [](auto& choice) { return choice.entry == "kernel"; }));
                         for (size_t i = 0; i < all.size(); i++) {
                             for (size_t j = 0; j < i; j++)
                                 CHECK((all[i].entry != all[j].entry || all[i].tile != all[j].tile));
                             if (all[i].entry != "tiled") continue;
-                            auto& tile = conv_tiles::tiles[all[i].tile];
+                            auto& tile = conv_tiles::tiles[conv_tiles::way_of(all[i].tile).tile];
                             CHECK(tile.invocations() <= invocations);
                             CHECK(tile.workgroup_bytes() <= bytes);
                         }
@@ -149,7 +154,7 @@ TEST_CASE("conv1d: what a tile is said to take is what its kernel asks for") {
             if (kernel.op != "conv1d" || kernel.file != "tiled.wgsl") continue;
             auto& tile = conv_tiles::tiles[i];
             INFO(tile.label());
-            auto plan = op.plan(caps, *args, {"tiled", i});
+            auto plan = op.plan(caps, *args, {"tiled", conv_tiles::Way{i}.index()});
             auto text = expand(kernel.text, plan.dispatches[0].constants);
             REQUIRE(text);
             const auto asks = wgsl::demand(*text);

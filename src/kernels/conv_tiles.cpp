@@ -26,12 +26,24 @@ double expected_ns(Way way, const Problem& problem, const Tiled& tiled) {
     const auto sum = static_cast<double>(quotient(problem.sum(), way.splits));
     double ns = share * each_ns + sum * std::max(tile.alone_ns + memory_ns / tile.bk, share * busy_ns);
     const auto results = static_cast<double>(problem.parts * problem.rows * problem.columns);
-    if (way.splits > 1) ns += more_ns + moving_ns(4 * results * (2 * way.splits + 1));
+    if (way.splits > 1 || tiled.joined) ns += more_ns + moving_ns(4 * results * (2 * way.splits + 1));
     if (way.padded) ns += more_ns + moving_ns(8 * static_cast<double>(tiled.padded));
     return ns;
 }
 
-double expected_ns(Thread thread, const Problem& problem) {
+/// Into how many splits a tile may be cut: those that leave each a step, where the tiles alone do not fill the multiprocessors.
+std::vector<uint32_t> splits_of(const Caps& caps, const Tile& tile, const Problem& problem) {
+    std::vector<uint32_t> all = {1};
+    if (count(tile, problem) > 2 * kMultiprocessors) return all;
+    for (uint32_t splits : {2u, 3u, 6u})
+        // A software device compiles each of them, for nothing.
+        if (problem.sum() >= uint64_t{tile.bk} * splits && !(caps.software && splits == 2)) all.push_back(splits);
+    return all;
+}
+
+}  // namespace
+
+double thread_ns(Thread thread, const Problem& problem) {
     // Estimates: a thread waits so long for the loads of a tap; and all multiprocessors do so many multiply-adds in a
     // nanosecond when there are threads enough, because a thread of one row loads five values for four of them, and one of
     // four rows eight for sixteen.
@@ -45,22 +57,6 @@ double expected_ns(Thread thread, const Problem& problem) {
     return std::max(steps * step_ns, products / rate) + handing_ns;
 }
 
-/// Into how many splits a tile may be cut: those that leave each a step, where the tiles alone do not fill the multiprocessors.
-std::vector<uint32_t> splits_of(const Caps& caps, const Tile& tile, const Problem& problem) {
-    std::vector<uint32_t> all = {1};
-    if (count(tile, problem) > 2 * kMultiprocessors) return all;
-    for (uint32_t splits : {2u, 3u, 6u})
-        // A software device compiles each of them, for nothing.
-        if (problem.sum() >= uint64_t{tile.bk} * splits && !(caps.software && splits == 2)) all.push_back(splits);
-    return all;
-}
-
-void sort(std::vector<std::pair<double, Choice>>& all) {
-    std::ranges::sort(all, {}, [](auto& one) { return one.first; });
-}
-
-}  // namespace
-
 std::string Way::label() const {
     std::string text = tiles[tile].label();
     if (splits > 1) text += " by " + std::to_string(splits);
@@ -70,6 +66,7 @@ std::string Way::label() const {
 std::vector<std::pair<double, Choice>> tiled_choices(const Caps& caps, const Problem& problem, const Tiled& tiled) {
     std::vector<std::pair<double, Choice>> all;
     if (!tiled.allowed) return all;
+    if (tiled.joined && 4 * problem.parts * problem.rows * problem.columns > caps.max_binding_bytes) return all;
     for (uint32_t i = 0; i < tiles.size(); i++) {
         const auto& tile = tiles[i];
         if (!takes(tile, problem) || tile.invocations() > caps.max_invocations ||
@@ -85,8 +82,14 @@ std::vector<std::pair<double, Choice>> tiled_choices(const Caps& caps, const Pro
                 all.emplace_back(expected_ns(way, problem, tiled), Choice{tiled.entry, way.index(), way.label()});
             }
     }
-    sort(all);
     return all;
+}
+
+std::vector<Choice> in_order(std::vector<std::pair<double, Choice>> all) {
+    std::ranges::sort(all, {}, [](auto& one) { return one.first; });
+    std::vector<Choice> sorted;
+    for (auto& [ns, choice] : all) sorted.push_back(std::move(choice));
+    return sorted;
 }
 
 std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tiled& tiled) {
@@ -97,12 +100,9 @@ std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tile
         // With fewer channels some slices would have none.
         if (slices > 1 && slices > problem.channels) continue;
         Thread thread{rows, slices};
-        all.emplace_back(expected_ns(thread, problem), Choice{"kernel", thread.index(), thread.label()});
+        all.emplace_back(thread_ns(thread, problem), Choice{"kernel", thread.index(), thread.label()});
     }
-    sort(all);
-    std::vector<Choice> sorted;
-    for (auto& [ns, choice] : all) sorted.push_back(std::move(choice));
-    return sorted;
+    return in_order(std::move(all));
 }
 
 void add_tiled(Plan& plan, const Caps& caps, const Problem& problem, Way way, DispatchPlan dispatch,
@@ -111,7 +111,7 @@ void add_tiled(Plan& plan, const Caps& caps, const Problem& problem, Way way, Di
     dispatch.constants = tile.constants(caps);
     dispatch.constants.push_back({"SPLITS", way.splits});
     dispatch.workgroups = count(tile, problem) * way.splits;
-    if (way.splits == 1) {
+    if (way.splits == 1 && !results.joined) {
         plan.dispatches.push_back(std::move(dispatch));
         return;
     }
@@ -121,7 +121,7 @@ void add_tiled(Plan& plan, const Caps& caps, const Problem& problem, Way way, Di
     plan.scratch_bytes.push_back(4 * results.count * way.splits);
     plan.dispatches.push_back(std::move(dispatch));
     DispatchPlan join;
-    join.entry = "join";
+    join.entry = results.join;
     join.constants = {{"SPLITS", way.splits}};
     join.workgroups = quotient(results.count, 1024);
     join.bindings = {{BindingRef::Of::scratch, scratch, false}, bias, y};

@@ -87,7 +87,11 @@ struct Tiled {
     bool splits = true;   ///< whether there is a dispatch that joins
     uint64_t padded = 0;  ///< elements of the padded copy of the samples, or 0: there is none
     std::string_view entry = "tiled";
+    bool joined = false;  ///< whether sums are joined even where workgroups do not share them
 };
+
+/// Nanoseconds to expect on an H200.
+double thread_ns(Thread thread, const Problem& problem);
 
 /// Every way that the device allows, the one expected to be fastest first. The order is an H200's: on another device it is
 /// where to begin to measure.
@@ -95,11 +99,16 @@ std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tile
 /// Those of the tiled entry alone, with the nanoseconds to expect.
 std::vector<std::pair<double, Choice>> tiled_choices(const Caps& caps, const Problem& problem, const Tiled& tiled);
 
+/// The one expected to be fastest first.
+std::vector<Choice> in_order(std::vector<std::pair<double, Choice>> all);
+
 /// What joins sums has to know of the results.
 struct Results {
     uint64_t count, lout, cout;
     bool bias;
     uint32_t act;
+    std::string_view join = "join";
+    bool joined = false;  ///< even where workgroups do not share sums
 };
 
 /// Puts the dispatch of a tile on the plan, where its entry, bindings and parameters (the last is the number of results) are set, and
