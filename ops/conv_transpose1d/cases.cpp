@@ -79,6 +79,12 @@ std::vector<Case> conv_transpose1d_cases() {
     add("tiles across many n", {29, 6, 9, 33, 4}, stride(2, 1));
     add_biased("pointwise", {1, 22, 129, 33, 1});
     add("clear of the ends", {1, 17, 400, 33, 3});
+    // Products of samples and taps, each sum shared by several workgroups.
+    add_biased("a sum in shares", {2, 97, 35, 9, 4}, stride(2, 1));
+    add("a sum in shares of one step, groups", {1, 192, 37, 21, 3}, {{"groups", 2.0}, {"stride", 3.0}});
+    add_biased("a sum in shares, a stride beyond the kernel", {3, 101, 13, 17, 2},
+               {{"stride", 3.0}, {"padding", 1.0}, {"output_padding", 2.0}});
+    add_biased("a sum in shares, not finite", {2, 97, 35, 9, 5}, stride(2, 3), Fill::not_finite);
     add("exact sums", {2, 21, 67, 33, 4}, stride(2, 1), Fill::sixteenths);
     add("large magnitudes", {1, 9, 67, 33, 3}, stride(2), Fill::large);
     add("zeros", {1, 5, 35, 9, 3}, stride(2, 1), Fill::zeros);
@@ -86,6 +92,7 @@ std::vector<Case> conv_transpose1d_cases() {
     add_biased("not finite, dilation", {1, 9, 37, 33, 6}, {{"dilation", 4.0}}, Fill::not_finite);
     cases.push_back(folded(one("tiles", {1, 4, 517, 65, 4}, stride(2))));
     cases.push_back(folded(biased(one("depthwise", {2, 33, 257, 1, 3}, {{"stride", 2.0}, {"groups", 33.0}}))));
+    cases.push_back(folded(biased(one("a sum in shares", {1, 99, 517, 33, 4}, stride(2)))));
     cases.push_back(folded(one("slices", {1, 12, 515, 3, 6}, stride(2))));
     return cases;
 }

@@ -64,8 +64,12 @@ conv_tiles::Problem problem_of(const Args& args) {
     const auto phases = phases_of(args);
     const uint64_t groups = count_of(args, "groups"), stride = count_of(args, "stride");
     const uint64_t taps = (args.dim("K") + phases.period - 1) / phases.period;
-    return {groups * phases.count, args.dim("Og"), args.dim("Cin") / groups, taps,
-            args.dim("N") * ((args.dim("Lout") + stride - 1) / stride)};
+    return {groups * phases.count,
+            args.dim("Og"),
+            args.dim("Cin") / groups,
+            taps,
+            args.dim("N") * ((args.dim("Lout") + stride - 1) / stride),
+            true};
 }
 
 // a with a · hop ≡ 1 modulo period, by Euclid's algorithm.
@@ -82,11 +86,53 @@ uint32_t inverse_of(const Phases& phases) {
     return static_cast<uint32_t>((a % period + period) % period);
 }
 
+// What each sample brings to each tap, as a product of matrices.
+conv_tiles::Problem product_of(const Args& args) {
+    const uint64_t groups = count_of(args, "groups");
+    return {groups, uint64_t{args.dim("Og")} * args.dim("K"), args.dim("Cin") / groups, 1,
+            uint64_t{args.dim("N")} * args.dim("L")};
+}
+
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
-    return conv_tiles::choices(caps, problem_of(args), {.splits = false});
+    auto all = conv_tiles::timed_choices(caps, problem_of(args), {.splits = false});
+    conv_tiles::Tiled product;
+    product.entry = "product";
+    product.joined = true;
+    // gather.wgsl knows which taps meet in a result where they are neighbours. Without channels there is nothing to multiply.
+    product.allowed = args.integer("dilation") == 1 && product_of(args).channels > 0;
+    for (auto& one : tiled_choices(caps, product_of(args), product)) all.push_back(std::move(one));
+    return conv_tiles::in_order(std::move(all));
+}
+
+Plan product_plan(const Caps& caps, const Args& args, conv_tiles::Way way) {
+    const auto problem = product_of(args);
+    const uint64_t products = problem.parts * problem.rows * problem.columns;
+    const BindingRef bias = args.has("bias") ? in(2) : in(0);
+    DispatchPlan product;
+    product.entry = "product";
+    product.bindings = {in(0), in(1), bias, {BindingRef::Of::scratch, 0, true}};
+    for (uint64_t word : {problem.parts, problem.rows, problem.columns, problem.channels, uint64_t{args.dim("L")},
+                          problem.columns, uint64_t{0}, uint64_t{0}, products})
+        product.params.push_back(static_cast<uint32_t>(word));
+    DispatchPlan gather;
+    gather.entry = "gather";
+    gather.constants = {{"SPLITS", way.splits}};
+    gather.bindings = {{BindingRef::Of::scratch, 0, false}, bias, out(0)};
+    const uint64_t results = args.outputs[0].elements();
+    gather.workgroups = (results + 1023) / 1024;
+    for (uint64_t word : {results, uint64_t{args.dim("Lout")}, args.dim("Og") * problem.parts,
+                          uint64_t{args.has("bias")}, uint64_t{args.dim("L")}, uint64_t{args.dim("K")},
+                          count_of(args, "stride"), count_of(args, "padding"), problem.columns, products})
+        gather.params.push_back(static_cast<uint32_t>(word));
+    Plan plan;
+    plan.scratch_bytes = {4 * products * way.splits};
+    plan.dispatches.push_back(tile_dispatch(caps, problem, way, std::move(product)));
+    plan.dispatches.push_back(std::move(gather));
+    return plan;
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
+    if (choice.entry == "product") return product_plan(caps, args, conv_tiles::way_of(choice.tile));
     const auto problem = problem_of(args);
     const auto phases = phases_of(args);
     DispatchPlan dispatch;

@@ -92,7 +92,7 @@ std::vector<Choice> in_order(std::vector<std::pair<double, Choice>> all) {
     return sorted;
 }
 
-std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tiled& tiled) {
+std::vector<std::pair<double, Choice>> timed_choices(const Caps& caps, const Problem& problem, const Tiled& tiled) {
     auto all = tiled_choices(caps, problem, tiled);
     // Four rows at a time where there are that many, or one to spare.
     const uint32_t rows = problem.rows > 2 ? 4 : 1;
@@ -102,15 +102,24 @@ std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tile
         Thread thread{rows, slices};
         all.emplace_back(thread_ns(thread, problem), Choice{"kernel", thread.index(), thread.label()});
     }
-    return in_order(std::move(all));
+    return all;
 }
 
-void add_tiled(Plan& plan, const Caps& caps, const Problem& problem, Way way, DispatchPlan dispatch,
-               const Results& results) {
+std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tiled& tiled) {
+    return in_order(timed_choices(caps, problem, tiled));
+}
+
+DispatchPlan tile_dispatch(const Caps& caps, const Problem& problem, Way way, DispatchPlan dispatch) {
     const Tile& tile = tiles[way.tile];
     dispatch.constants = tile.constants(caps);
     dispatch.constants.push_back({"SPLITS", way.splits});
     dispatch.workgroups = count(tile, problem) * way.splits;
+    return dispatch;
+}
+
+void add_tiled(Plan& plan, const Caps& caps, const Problem& problem, Way way, DispatchPlan dispatch,
+               const Results& results) {
+    dispatch = tile_dispatch(caps, problem, way, std::move(dispatch));
     if (way.splits == 1 && !results.joined) {
         plan.dispatches.push_back(std::move(dispatch));
         return;

@@ -11,7 +11,7 @@ namespace xpu::conv_tiles {
 /// of a group is a part.
 struct Problem {
     uint64_t parts, rows, channels, taps, columns;
-    bool edges = false;  ///< whether most tiles meet samples of the padding, and so test each
+    bool edges = false;  ///< whether most tiles meet samples that are not there, and so test each, or gather weights
     uint64_t sum() const { return channels * taps; }
 };
 
@@ -96,7 +96,8 @@ double thread_ns(Thread thread, const Problem& problem);
 /// Every way that the device allows, the one expected to be fastest first. The order is an H200's: on another device it is
 /// where to begin to measure.
 std::vector<Choice> choices(const Caps& caps, const Problem& problem, const Tiled& tiled);
-/// Those of the tiled entry alone, with the nanoseconds to expect.
+/// The same in no order, each with the nanoseconds to expect, and those of the tiled entry alone.
+std::vector<std::pair<double, Choice>> timed_choices(const Caps& caps, const Problem& problem, const Tiled& tiled);
 std::vector<std::pair<double, Choice>> tiled_choices(const Caps& caps, const Problem& problem, const Tiled& tiled);
 
 /// The one expected to be fastest first.
@@ -110,6 +111,9 @@ struct Results {
     std::string_view join = "join";
     bool joined = false;  ///< even where workgroups do not share sums
 };
+
+/// The dispatch of a tile, where all but constants and workgroups are set.
+DispatchPlan tile_dispatch(const Caps& caps, const Problem& problem, Way way, DispatchPlan dispatch);
 
 /// Puts the dispatch of a tile on the plan, where its entry, bindings and parameters (the last is the number of results) are set, and
 /// where workgroups share a tile the one that joins their sums.
