@@ -49,26 +49,57 @@ Status validate(Args& args) {
     return {};
 }
 
+// The most frames that reach a sample.
+uint32_t reach(const Args& args) {
+    const auto hop = static_cast<uint32_t>(args.integer("hop"));
+    return (args.dim("n_fft") + hop - 1) / hop;
+}
+
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
+    // The text of joined.wgsl has so many steps at most.
+    constexpr uint32_t kMostReach = 8;
     std::vector<Choice> all;
-    if (auto shape = fft_shape(args.dim("n_fft"), caps.max_workgroup_bytes)) all.push_back({"fft", 0, shape->label()});
+    const uint32_t n = args.dim("n_fft"), frames = args.dim("frames"), most = reach(args);
+    // Frames are added where they are made if a workgroup holds so many that half of them at most are a neighbour's too.
+    if (n % 2 == 0 && args.integer("hop") % 2 == 0 && most <= kMostReach)
+        add_fft_choices(all, "joined", n, frames, caps, std::max(most, 2 * (most - 1)));
+    add_fft_choices(all, "fft", n, frames, caps);
     all.push_back({"kernel", 0, {}});
     return all;
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     const uint32_t n = args.dim("n_fft"), frames = args.dim("frames"), length = args.dim("length");
-    auto shape = fft_shape(n, caps.max_workgroup_bytes);
-    DispatchPlan inverse =
-        choice.entry == "fft" ? fft_dispatch(*shape, frames) : direct_dispatch(direct_shape(n, n), frames);
+    const auto hop = static_cast<uint32_t>(args.integer("hop")), trim = istft_trim(args);
+    const bool direct = choice.entry == "kernel", joined = choice.entry == "joined";
+    DispatchPlan inverse;
+    if (direct) {
+        inverse = direct_dispatch(direct_shape(n, n), frames);
+    } else {
+        const FftShape shape = *fft_shape(n, kFftTiles[choice.tile], caps.max_workgroup_bytes);
+        inverse = fft_dispatch(choice.entry, shape);
+        uint64_t items = frames, each = shape.frames;
+        if (joined) {
+            inverse.constants.push_back({"HOP", hop});
+            inverse.constants.push_back({"REACH", reach(args)});
+            items = uint64_t{trim} + length;
+            each = uint64_t{hop} * (shape.frames - reach(args) + 1);
+        }
+        inverse.workgroups = (items + each - 1) / each;
+    }
+    inverse.params = {
+        frames, args.dim("bins"), bits(std::numeric_limits<float>::quiet_NaN()), bits(1 / static_cast<float>(n)), trim,
+        length};
+    if (joined) {
+        inverse.bindings = {in(0), in(1), in(2), out(0)};
+        return {{inverse}, {}};
+    }
     inverse.bindings = {in(0), in(1), in(2), {BindingRef::Of::scratch, 0, true}};
-    inverse.params = {frames, args.dim("bins"), bits(std::numeric_limits<float>::quiet_NaN()),
-                      bits(1 / static_cast<float>(n))};
     DispatchPlan overlap;
     overlap.entry = "overlap";
     overlap.workgroups = (uint64_t{length} + 255) / 256;
     overlap.bindings = {{BindingRef::Of::scratch, 0, false}, in(2), out(0)};
-    overlap.params = {n, frames, static_cast<uint32_t>(args.integer("hop")), istft_trim(args), length};
+    overlap.params = {n, frames, hop, trim, length};
     return {{inverse, overlap}, {uint64_t{4} * frames * n}};
 }
 

@@ -30,22 +30,32 @@ Status validate(Args& args) {
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     std::vector<Choice> all;
-    if (auto shape = fft_shape(args.dim("n_fft"), caps.max_workgroup_bytes)) all.push_back({"fft", 0, shape->label()});
+    add_fft_choices(all, "fft", args.dim("n_fft"), args.dim("frames"), caps);
     all.push_back({"kernel", 0, {}});
     return all;
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     const uint32_t n = args.dim("n_fft"), frames = args.dim("frames"), bins = args.dim("bins");
-    auto shape = fft_shape(n, caps.max_workgroup_bytes);
-    DispatchPlan dispatch =
-        choice.entry == "fft" ? fft_dispatch(*shape, frames) : direct_dispatch(direct_shape(n, bins), frames);
-    dispatch.bindings = {in(0), in(1), out(0), out(1)};
+    const auto hop = static_cast<uint32_t>(args.integer("hop")), pad = stft_pad(args);
+    DispatchPlan dispatch;
+    if (choice.entry == "fft") {
+        const FftShape shape = *fft_shape(n, kFftTiles[choice.tile], caps.max_workgroup_bytes);
+        dispatch = fft_dispatch("fft", shape);
+        // Frames begin at even samples, where pairs of them can be read.
+        const bool wide = n % 2 == 0 && hop % 2 == 0 && pad % 2 == 0;
+        dispatch.constants.push_back({"WIDE", wide ? 1u : 0u});
+        dispatch.workgroups = (uint64_t{frames} + shape.frames - 1) / shape.frames;
+        dispatch.bindings = {in(0), in(1), in(0), in(1), out(0), out(1)};
+    } else {
+        dispatch = direct_dispatch(direct_shape(n, bins), frames);
+        dispatch.bindings = {in(0), in(1), out(0), out(1)};
+    }
     dispatch.params = {args.dim("L"),
                        frames,
                        bins,
-                       static_cast<uint32_t>(args.integer("hop")),
-                       stft_pad(args),
+                       hop,
+                       pad,
                        bits(std::numeric_limits<float>::quiet_NaN()),
                        bits(1 / static_cast<float>(n))};
     return {{dispatch}, {}};

@@ -1,32 +1,74 @@
 #include "kernels/fft.hpp"
 #include "kernels/rounding.hpp"
+#include <algorithm>
 #include <bit>
+#include <limits>
 #include <numbers>
 
 namespace xpu {
 
 namespace {
 
+constexpr uint32_t kThreads = 256;  // the most that every device allows
+constexpr uint32_t kBanks =
+    16;  // of workgroup memory, for numbers of 8 bytes: a half of a subgroup's threads at a time
+
 uint64_t quotient(uint64_t n, uint64_t by) { return (n + by - 1) / by; }
 
-uint32_t take(uint32_t& left, uint32_t factor) {
-    uint32_t count = 0;
-    for (; left % factor == 0; left /= factor) count++;
-    return count;
-}
+// The radices of butterflies.wgsl, the largest first: a thread holds two registers a number, and 24 leave room for the sums.
+constexpr uint32_t kRadices[] = {24, 20, 16, 12, 10, 8, 6, 5, 4, 3, 2};
 
-std::optional<FftShape> factors(uint32_t n) {
+// Looks through all ways to write m as a product of radices, and for each through numbers of threads.
+struct Search {
+    uint32_t points;
+    FftShape best;
+    uint64_t least = std::numeric_limits<uint64_t>::max();
+
+    // What a pass takes, in instructions: some 20 for each number of a group that a thread goes through, with a group of its own or
+    // one that it does again; 20 to find the group; and a barrier.
+    uint64_t work(const FftShape& shape) const {
+        uint64_t sum = 0;
+        for (uint32_t pass = 0; pass < shape.passes; pass++) {
+            const uint32_t groups = shape.groups(pass), radix = shape.radices[pass];
+            if (groups * radix > points) return std::numeric_limits<uint64_t>::max();
+            sum += uint64_t{shape.lanes} * (groups * (20 * radix + 20) + 40);
+        }
+        return sum;
+    }
+
+    void divide(FftShape& shape, uint32_t left, size_t from) {
+        if (left == 1) {
+            for (uint32_t pass = 0; pass < shape.passes; pass++)
+                for (uint32_t groups = 1; groups <= points / shape.radices[pass]; groups++) {
+                    shape.lanes = static_cast<uint32_t>(quotient(shape.m / shape.radices[pass], groups));
+                    if (shape.lanes > kThreads) continue;
+                    if (const uint64_t found = work(shape); found < least) least = found, best = shape;
+                }
+            return;
+        }
+        if (shape.passes == FftShape::kMaxPasses) return;
+        for (size_t i = from; i < std::size(kRadices); i++) {
+            if (left % kRadices[i] != 0) continue;
+            shape.radices[shape.passes++] = kRadices[i];
+            divide(shape, left / kRadices[i], i);
+            shape.radices[--shape.passes] = 0;
+        }
+    }
+};
+
+// Everything but the frames of a workgroup and where numbers stand.
+std::optional<FftShape> divided(uint32_t n, uint32_t points) {
     FftShape shape{};
     shape.n = n;
     shape.m = n % 2 == 0 ? n / 2 : n;
-    if (shape.m <= 1) return {};
     uint32_t left = shape.m;
-    shape.fives = take(left, 5);
-    shape.threes = take(left, 3);
-    uint32_t twos = take(left, 2);
-    shape.fours = twos / 2;
-    shape.twos = twos % 2;
-    return left == 1 ? std::optional(shape) : std::nullopt;
+    for (uint32_t factor : {2, 3, 5})
+        while (left % factor == 0) left /= factor;
+    // A thread of the most that every device allows holds so many numbers.
+    if (shape.m <= 1 || left != 1 || shape.m > points * kThreads) return {};
+    Search search{points, shape};
+    search.divide(shape, shape.m, 0);
+    return search.least == std::numeric_limits<uint64_t>::max() ? std::nullopt : std::optional(search.best);
 }
 
 // From here on: errors in units of 2⁻²⁴, of first order.
@@ -38,22 +80,44 @@ constexpr double kAngle = 5;
 // A product of complex numbers is off by √5 of its magnitude (Brent, Percival & Zimmermann 2007).
 constexpr double kTimes = 2.24;
 
-// What a pass adds, relative to the sum of the magnitudes of the numbers of a group. Its parts: the powers of the angle, each twice
-// the last's error and a product; the product with it; and the butterfly. There, a sum of two rounds once, a product with a
+// What a transform in registers adds, relative to the sum of the magnitudes of its numbers: a sum of two rounds once, a product with a
 // constant twice, and each rounding counts with the coefficients behind it.
-double of_pass(uint32_t radix) {
-    constexpr double kSquare = 2 * kAngle + kTimes;
-    constexpr double kCube = kSquare + kAngle + kTimes;
+double of_butterfly(uint32_t radix) {
     switch (radix) {
-    case 2: return kAngle + kTimes + 1;
-    case 3: return kSquare + kTimes + 5;                 // ½ + ½ + ½ before, 0.87 · 3 across, and 1.37 at the end
-    case 4: return kCube + kTimes + 2;                   // two sums
-    default: return 2 * kSquare + kTimes + kTimes + 10;  // 0.81 · 5 along, 0.95 · 4 across, and 1.76 at the end
+    case 2: return 1;
+    case 3: return 5;                    // ½ + ½ + ½ before, 0.87 · 3 across, and 1.37 at the end
+    case 4: return 2;                    // two sums
+    case 5: return 10;                   // 0.81 · 5 along, 0.95 · 4 across, and 1.76 at the end
+    case 8: return 2 + 3 + 1;            // of 4; a sum times √½, itself rounded; of 2
+    case 16: return 2 + 1 + kTimes + 2;  // of 4; an angle that is rounded, and the product with it; of 4
+    default:
+        return radix % 5 == 0 ? of_butterfly(radix / 5) + of_butterfly(5) : of_butterfly(radix / 3) + of_butterfly(3);
     }
 }
 
+// Of the angles of a group the first is read, and of 4 and more the second; number q is the product of those of q / 2 and the rest.
+double of_angle(uint32_t q, uint32_t radix) {
+    if (q == 1 || (q == 2 && radix >= 4)) return kAngle;
+    return of_angle(q / 2, radix) + of_angle(q - q / 2, radix) + kTimes;
+}
+
+// Passes but the first turn their numbers before.
 double of_passes(const FftShape& shape) {
-    return shape.fives * of_pass(5) + shape.threes * of_pass(3) + shape.fours * of_pass(4) + shape.twos * of_pass(2);
+    double sum = 0;
+    for (uint32_t pass = 0; pass < shape.passes; pass++) {
+        const uint32_t radix = shape.radices[pass];
+        if (pass > 0) sum += of_angle(radix - 1, radix) + kTimes;
+        sum += of_butterfly(radix);
+    }
+    return sum;
+}
+
+// Of whichever tile.
+std::optional<double> of_passes(uint32_t n) {
+    std::optional<double> most;
+    for (const FftTile& tile : kFftTiles)
+        if (auto shape = divided(n, tile.points)) most = std::max(most.value_or(0), of_passes(*shape));
+    return most;
 }
 
 // Sums, differences, a product with an angle and a sum again, in which each of two partners has twice its magnitude at most.
@@ -64,24 +128,68 @@ constexpr double kTerm = kAngle + 2;
 
 }  // namespace
 
-std::optional<FftShape> fft_shape(uint32_t n, uint32_t max_workgroup_bytes) {
-    auto shape = factors(n);
+std::optional<FftShape> fft_shape(uint32_t n, FftTile tile, uint32_t max_workgroup_bytes) {
+    auto shape = divided(n, tile.points);
     if (!shape) return {};
-    // A thread makes one group of four numbers in a pass. 256 threads are the most that every device allows, and then fill the 16 KiB
-    // that every device has.
-    constexpr uint32_t kThreads = 256;
-    shape->lanes = std::min(std::bit_ceil((shape->m + 3) / 4), kThreads);
-    shape->frames = kThreads / shape->lanes;
-    return uint64_t{16} * shape->m * shape->frames <= max_workgroup_bytes ? shape : std::nullopt;
+    // Half a turn. Unpadded, frames and angles of 2,048 samples are the 16 KiB that every device has.
+    shape->table = (n + 1) / 2;
+    shape->frames = 1;
+    const FftShape bare = *shape;
+    const uint32_t first = shape->radices[0];
+    shape->pad = first % 2 == 0 && shape->passes > 1 ? first : 2 * shape->m;
+    shape->table_pad = kBanks;
+    shape->table += (shape->table - 1) / kBanks;
+    // The threads of a frame go on in the banks where those of the frame before end.
+    shape->stride = shape->m + (shape->m - 1) / shape->pad;
+    while (shape->stride % kBanks != shape->lanes % kBanks) shape->stride++;
+    if (shape->workgroup_bytes() > max_workgroup_bytes) {
+        *shape = bare;
+        shape->pad = shape->table_pad = 2 * shape->m;
+        shape->stride = shape->m;
+    }
+    if (shape->workgroup_bytes() > max_workgroup_bytes) return {};
+    const uint32_t fit = (max_workgroup_bytes / 8 - shape->table) / shape->stride;
+    shape->frames = std::clamp(tile.threads / shape->lanes, 1u, fit);
+    return shape;
 }
 
-DispatchPlan fft_dispatch(const FftShape& shape, uint64_t frames) {
+void add_fft_choices(std::vector<Choice>& all, std::string_view entry, uint32_t n, uint64_t frames, const Caps& caps,
+                     uint32_t least_frames) {
+    // Few frames leave a large device idle, and then each should end soon: fewer numbers a thread, and fewer threads a workgroup.
+    constexpr uint64_t kMany = 1 << 21;
+    static constexpr uint32_t kForMany[] = {0, 1, 2, 4, 3}, kForFew[] = {3, 2, 1, 4, 0};
+    std::vector<FftShape> seen;
+    for (uint32_t tile : frames* n >= kMany ? kForMany : kForFew) {
+        auto shape = fft_shape(n, kFftTiles[tile], caps.max_workgroup_bytes);
+        if (!shape || shape->frames < least_frames || std::ranges::find(seen, *shape) != seen.end()) continue;
+        all.push_back({entry, tile, shape->label()});
+        seen.push_back(*shape);
+        // Its compiler takes long over each.
+        if (caps.software && seen.size() == 2) return;
+    }
+}
+
+DispatchPlan fft_dispatch(std::string_view entry, const FftShape& shape) {
     DispatchPlan dispatch;
-    dispatch.entry = "fft";
-    dispatch.constants = {{"N", shape.n},           {"M", shape.m},          {"FIVES", shape.fives},
-                          {"THREES", shape.threes}, {"FOURS", shape.fours},  {"TWOS", shape.twos},
-                          {"LANES", shape.lanes},   {"FRAMES", shape.frames}};
-    dispatch.workgroups = quotient(frames, shape.frames);
+    dispatch.entry = entry;
+    const auto& r = shape.radices;
+    dispatch.constants = {{"N", shape.n},
+                          {"M", shape.m},
+                          {"HALVED", shape.m < shape.n ? 1u : 0u},
+                          {"PASSES", shape.passes},
+                          {"R0", r[0]},
+                          {"R1", r[1]},
+                          {"R2", r[2]},
+                          {"R3", r[3]},
+                          {"R4", r[4]},
+                          {"R5", r[5]},
+                          {"LANES", shape.lanes},
+                          {"FRAMES", shape.frames},
+                          {"POINTS", shape.groups(0) * r[0]},
+                          {"STRIDE", shape.stride},
+                          {"PAD", shape.pad},
+                          {"TABLE", shape.table},
+                          {"TABLE_PAD", shape.table_pad}};
     return dispatch;
 }
 
@@ -108,18 +216,18 @@ DispatchPlan direct_dispatch(const DirectShape& shape, uint64_t frames) {
 // of the spectrum takes its error from two of the halved frame's, with coefficients whose squares add to 1: √2 of either.
 double forward_roundings(uint32_t n) {
     double direct = sum_roundings(n) + kTerm;
-    auto shape = factors(n);
-    if (!shape) return 1 + direct;
-    return 1 + std::max(direct, std::numbers::sqrt2 * of_passes(*shape) + kPartners);
+    auto passes = of_passes(n);
+    if (!passes) return 1 + direct;
+    return 1 + std::max(direct, std::numbers::sqrt2 * *passes + kPartners);
 }
 
 // A number of the halved spectrum is no larger than two partners, twice each. Then 1 / n, which is rounded, and the product.
 // Directly, there are two terms a bin, together up to √2 of its magnitude, and their factor 2 is exact.
 double inverse_roundings(uint32_t n) {
     double direct = std::numbers::sqrt2 * sum_roundings(n) + kTerm;
-    auto shape = factors(n);
-    if (!shape) return 2 + direct;
-    return 2 + std::max(direct, 2 * of_passes(*shape) + kPartners);
+    auto passes = of_passes(n);
+    if (!passes) return 2 + direct;
+    return 2 + std::max(direct, 2 * *passes + kPartners);
 }
 
 }  // namespace xpu

@@ -2,23 +2,43 @@
 // Fourier transforms of real frames: how the kernels of wgsl/fft.wgsl are cut for a length, and how far from the exact ones their
 // results may be.
 #include "kernels/op_spec.hpp"
+#include <array>
 
 namespace xpu {
 
 /// Transforms of `n` real numbers by complex ones of length `m`: half of n where that is whole.
 struct FftShape {
-    uint32_t n, m, fives, threes, fours, twos;
-    uint32_t lanes;   ///< threads of a frame
-    uint32_t frames;  ///< of a workgroup
-    uint32_t workgroup_bytes() const { return 16 * m * frames; }
+    static constexpr size_t kMaxPasses = 6;
+    uint32_t n, m;
+    std::array<uint32_t, kMaxPasses> radices;  ///< the largest first, and 0 after the last
+    uint32_t passes;
+    uint32_t lanes;                          ///< threads of a frame
+    uint32_t frames;                         ///< of a workgroup
+    uint32_t pad, stride, table, table_pad;  ///< as wgsl/fft.wgsl says
+    uint32_t groups(uint32_t pass) const { return (m / radices[pass] + lanes - 1) / lanes; }
+    uint32_t workgroup_bytes() const { return 8 * (stride * frames + table); }
     std::string label() const { return std::to_string(lanes) + "x" + std::to_string(frames); }
+    bool operator==(const FftShape&) const = default;
 };
 
-/// None where the kernels cannot transform it: m = 1, other factors than 2, 3 and 5, or more workgroup memory than there is.
-std::optional<FftShape> fft_shape(uint32_t n, uint32_t max_workgroup_bytes);
+/// How the work is shared: how many numbers a thread holds at most, and how many threads a workgroup has, about.
+struct FftTile {
+    uint32_t points, threads;
+};
 
-/// The dispatch for `frames` frames, but for its bindings and parameters.
-DispatchPlan fft_dispatch(const FftShape& shape, uint64_t frames);
+/// The tiles for so many frames, the best first; a Choice names one by its place in kFftTiles.
+inline constexpr FftTile kFftTiles[] = {{24, 256}, {24, 128}, {24, 64}, {12, 128}, {12, 256}};
+
+/// None where the kernels cannot transform it: m = 1, other factors than 2, 3 and 5, too many of 3, or more workgroup memory than
+/// there is.
+std::optional<FftShape> fft_shape(uint32_t n, FftTile tile, uint32_t max_workgroup_bytes);
+
+/// The choices of an entry for `frames` frames, of which a workgroup has `least_frames` at least; each way to cut the work once.
+void add_fft_choices(std::vector<Choice>& all, std::string_view entry, uint32_t n, uint64_t frames, const Caps& caps,
+                     uint32_t least_frames = 1);
+
+/// The dispatch of such an entry, but for its workgroups, bindings and parameters.
+DispatchPlan fft_dispatch(std::string_view entry, const FftShape& shape);
 
 /// Direct sums of any length: results of a frame that neighbouring threads make, and frames of a workgroup.
 struct DirectShape {

@@ -1,5 +1,5 @@
 // The bins of a spectrum's frames, for the kernels of istft, which have the arrays `re` and `im`.
-struct Params { frames: u32, bins: u32, nan: u32, inverse: f32 };
+struct Params { frames: u32, bins: u32, nan: u32, inverse: f32, trim: u32, length: u32 };
 
 fn not_finite(x: f32) -> bool { return (bitcast<u32>(x) & 0x7f800000u) == 0x7f800000u; }
 

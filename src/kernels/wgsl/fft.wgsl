@@ -1,129 +1,95 @@
-// Discrete Fourier transforms of M complex numbers, e^(−2πi·jk/M), FRAMES of them in a workgroup: by radices 5, 3, 4 and 2, in
-// Stockham's order, which needs no reversal of digits. A transform moves between the two halves of its 2 M numbers of `line`; the
-// kernel declares `line: array<vec2f, 2 * M * FRAMES>`, the constants FIVES, THREES, FOURS and TWOS (how often each radix occurs
-// in M), LANES (threads of a transform) and N (M or 2 M: into how many angles a turn is cut).
+// Discrete Fourier transforms of M complex numbers, e^(−2πi·jk/M), FRAMES of them in a workgroup of LANES threads each, in Stockham's
+// order, which needs no reversal of digits. M is the product of PASSES radices. In a pass a thread holds the numbers of one or more
+// groups of a radix in registers: so 200 numbers cross workgroup memory once between 20 and 10, and not three times.
 //
-// One angle is computed for a group of `radix` numbers, and its multiples are powers, so that threads compute a quarter of the
-// angles. The dearest radices come first, because the first pass turns nothing.
+// The kernel declares `line: array<vec2f, STRIDE * FRAMES>`, `angles: array<vec2f, TABLE>`, N (M or 2 M: into how many angles a turn
+// is cut) and the constants below, which fft.cpp chooses:
+// - R0, R1, …: the radices, the largest first; 0 where there are no more.
+// - PAD: between passes a number is left out of `line` after each PAD, so that threads that write R0 apart meet in no bank.
+//   What a pass reads or writes is a whole number of R0 apart, so only a thread's first place has to be computed. The last pass writes
+//   without gaps.
+// - TABLE_PAD: the same for the angles, whose distances are powers of 2 where M is one.
 //@use cis
+//@use butterflies
 
 fn times(a: vec2f, b: vec2f) -> vec2f { return vec2f(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
 fn conjugate(a: vec2f) -> vec2f { return vec2f(a.x, -a.y); }
-// i · a
-fn turned(a: vec2f) -> vec2f { return vec2f(-a.y, a.x); }
 
-// `s` is the product of the radices so far; `base` the half that is read, `other` the half that is written.
-fn pass2(base: u32, other: u32, lane: u32, s: u32, inverse: f32) {
-  for (var j = lane; j < M / 2u; j += LANES) {
-    let k = j % s;
-    let a = line[base + j];
-    let b = times(line[base + j + M / 2u], conjugate(cis(k * (N / (2u * s)), inverse)));
-    let at = other + 2u * (j - k) + k;
-    line[at] = a + b;
-    line[at + s] = a - b;
-  }
+// e^(−2πi·at/N), for less than half a turn.
+fn angle(at: u32) -> vec2f { return angles[at + at / TABLE_PAD]; }
+
+// They are there after the next barrier.
+fn make_angles(t: u32, inverse: f32) {
+  for (var at = t; at < (N + 1u) / 2u; at += LANES * FRAMES) { angles[at + at / TABLE_PAD] = conjugate(cis(at, inverse)); }
 }
 
-fn pass4(base: u32, other: u32, lane: u32, s: u32, inverse: f32) {
-  for (var j = lane; j < M / 4u; j += LANES) {
-    let k = j % s;
-    let w = conjugate(cis(k * (N / (4u * s)), inverse));
-    let w2 = times(w, w);
-    let v0 = line[base + j];
-    let v1 = times(line[base + j + M / 4u], w);
-    let v2 = times(line[base + j + M / 4u * 2u], w2);
-    let v3 = times(line[base + j + M / 4u * 3u], times(w2, w));
-    let even = v0 + v2;
-    let even_less = v0 - v2;
-    let odd = v1 + v3;
-    let odd_less = turned(v1 - v3);
-    let at = other + 4u * (j - k) + k;
-    line[at] = even + odd;
-    line[at + s] = even_less - odd_less;
-    line[at + 2u * s] = even - odd;
-    line[at + 3u * s] = even_less + odd_less;
+// Transforms one frame, whose numbers shall stand from `first` on. A thread brings those of its groups of the first pass: of group j,
+// which is `lane`, lane + LANES and so on, the numbers j, j + M / R0, …. All threads of the workgroup call it, behind a barrier if
+// they read `line`; what they read afterwards is behind one of its own. A thread with no group left does the last group again, and
+// keeps nothing of it.
+//
+// Of the angles of a group two are read; the others are products of two whose numbers are halves of theirs.
+fn transform(first: u32, lane: u32, given: array<vec2f, POINTS>) {
+  const s0 = 1u;  // the product of the radices so far
+  //@for i in 0..PASSES
+  //@for r in 2..25
+  // Where pass i has the radix r:
+  //@for here in 0..1 / (1 + i * i + (r - R0) * (r - R0)) + 1 / (1 + (i - 1) * (i - 1) + (r - R1) * (r - R1)) + 1 / (1 + (i - 2) * (i - 2) + (r - R2) * (r - R2)) + 1 / (1 + (i - 3) * (i - 3) + (r - R3) * (r - R3)) + 1 / (1 + (i - 4) * (i - 4) + (r - R4) * (r - R4)) + 1 / (1 + (i - 5) * (i - 5) + (r - R5) * (r - R5))
+  {
+    //@for g in 0..(M / r + LANES - 1) / LANES
+    let j${g} = min(lane + ${g * LANES}u, ${M / r - 1}u);
+    let k${g} = j${g} % s${i};
+    // The first pass turns nothing.
+    //@for initial in (i + PASSES - 1) / PASSES..1
+    let y${g} = dft${r}(array<vec2f, ${r}>(
+    //@for n in 0..r
+      given[${g * r + n}],
+    //@end
+    ));
+    //@end
+    //@for later in 0..(i + PASSES - 1) / PASSES
+    let from${g} = first + j${g} + j${g} / PAD;
+    //@for n in 0..r
+    let v${g}_${n} = line[from${g} + ${n * (M / r) + n * (M / r) / PAD}u];
+    //@end
+    let step${g} = k${g} * (N / (${r}u * s${i}));
+    //@for n in 1..3 - 1 / (1 + r / 4)
+    let w${g}_${n} = angle(${n}u * step${g});
+    //@end
+    //@for n in 3 - 1 / (1 + r / 4)..r
+    let w${g}_${n} = times(w${g}_${n / 2}, w${g}_${n - n / 2});
+    //@end
+    let y${g} = dft${r}(array<vec2f, ${r}>(
+      v${g}_0,
+    //@for n in 1..r
+      times(v${g}_${n}, w${g}_${n}),
+    //@end
+    ));
+    //@end
+    //@end
+    //@for later in 0..(i + PASSES - 1) / PASSES
+    workgroupBarrier();
+    //@end
+    //@for g in 0..(M / r + LANES - 1) / LANES
+    if (lane + ${g * LANES}u < ${M / r}u) {
+      let place${g} = ${r}u * (j${g} - k${g}) + k${g};
+      //@for gaps in 0..1 - (i + 1) / PASSES
+      let to${g} = first + place${g} + place${g} / PAD;
+      //@for n in 0..r
+      line[to${g} + (${n}u * s${i} + ${n}u * s${i} / PAD)] = y${g}[${n}];
+      //@end
+      //@end
+      //@for none in 1 - (i + 1) / PASSES..1
+      //@for n in 0..r
+      line[first + place${g} + ${n}u * s${i}] = y${g}[${n}];
+      //@end
+      //@end
+    }
+    //@end
+    workgroupBarrier();
   }
-}
-
-fn pass3(base: u32, other: u32, lane: u32, s: u32, inverse: f32) {
-  for (var j = lane; j < M / 3u; j += LANES) {
-    let k = j % s;
-    let w = conjugate(cis(k * (N / (3u * s)), inverse));
-    let v0 = line[base + j];
-    let v1 = times(line[base + j + M / 3u], w);
-    let v2 = times(line[base + j + M / 3u * 2u], times(w, w));
-    let sum = v1 + v2;
-    let real = v0 - 0.5 * sum;
-    let across = turned(0.8660254 * (v1 - v2));  // sin 120°
-    let at = other + 3u * (j - k) + k;
-    line[at] = v0 + sum;
-    line[at + s] = real - across;
-    line[at + 2u * s] = real + across;
-  }
-}
-
-fn pass5(base: u32, other: u32, lane: u32, s: u32, inverse: f32) {
-  for (var j = lane; j < M / 5u; j += LANES) {
-    let k = j % s;
-    let w = conjugate(cis(k * (N / (5u * s)), inverse));
-    let w2 = times(w, w);
-    let v0 = line[base + j];
-    let v1 = times(line[base + j + M / 5u], w);
-    let v2 = times(line[base + j + M / 5u * 2u], w2);
-    let v3 = times(line[base + j + M / 5u * 3u], times(w2, w));
-    let v4 = times(line[base + j + M / 5u * 4u], times(w2, w2));
-    let outer = v1 + v4;
-    let inner = v2 + v3;
-    let outer_less = v1 - v4;
-    let inner_less = v2 - v3;
-    // cos and sin of 72° and 144°
-    let real1 = v0 + 0.309017 * outer - 0.809017 * inner;
-    let real2 = v0 - 0.809017 * outer + 0.309017 * inner;
-    let cross1 = turned(0.95105654 * outer_less + 0.58778524 * inner_less);
-    let cross2 = turned(0.58778524 * outer_less - 0.95105654 * inner_less);
-    let at = other + 5u * (j - k) + k;
-    line[at] = v0 + (outer + inner);
-    line[at + s] = real1 - cross1;
-    line[at + 2u * s] = real2 - cross2;
-    line[at + 3u * s] = real2 + cross2;
-    line[at + 4u * s] = real1 + cross1;
-  }
-}
-
-// Transforms the M numbers from `first` on, and says where the result begins: there or M further. All threads of the workgroup call
-// it; what they wrote before and read after is behind barriers of its own. Unrolled, so that every `s` is a constant.
-fn transform(first: u32, lane: u32, inverse: f32) -> u32 {
-  var base = first;
-  var other = first + M;
-  var s = 1u;
-  //@for i in 0..FIVES
-  workgroupBarrier();
-  pass5(base, other, lane, s, inverse);
-  s *= 5u;
-  base = other;
-  other = first + M - (other - first);
+  const s${i + 1} = s${i} * ${r}u;
   //@end
-  //@for i in 0..THREES
-  workgroupBarrier();
-  pass3(base, other, lane, s, inverse);
-  s *= 3u;
-  base = other;
-  other = first + M - (other - first);
   //@end
-  //@for i in 0..FOURS
-  workgroupBarrier();
-  pass4(base, other, lane, s, inverse);
-  s *= 4u;
-  base = other;
-  other = first + M - (other - first);
   //@end
-  //@for i in 0..TWOS
-  workgroupBarrier();
-  pass2(base, other, lane, s, inverse);
-  s *= 2u;
-  base = other;
-  other = first + M - (other - first);
-  //@end
-  workgroupBarrier();
-  return base;
 }
