@@ -65,6 +65,16 @@ std::vector<Case> conv2d_cases() {
     add_biased("depthwise, twice the channels", {1, 6, 9, 34, 12, 5, 5},
                {{"groups", 6.0}, {"padding", 4.0}, {"dilation", 2.0}});
     add_biased("groups", {2, 15, 7, 9, 129, 3, 2}, {{"groups", 3.0}, {"padding", 1.0}});
+    // Few channels in strips of lines, one more and one less than a strip; kernels of 3, 5 and 7 taps.
+    add_biased("11 to 3", {2, 11, 17, 37, 3, 3, 3}, {{"padding", 1.0}, {"act", std::string("silu")}});
+    add("9 to 2", {1, 9, 9, 35, 2, 3, 3}, {{"padding", both(0, 2)}});
+    add_biased("10 to 4", {1, 10, 11, 9, 4, 3, 3});
+    add_biased("8 groups of 4", {2, 16, 10, 19, 32, 3, 3}, {{"groups", 8.0}, {"padding", both(2, 1)}});
+    add_biased("8 to 1, K 5", {2, 8, 13, 33, 1, 5, 5}, pad(2));
+    add_biased("9 to 1, K 7", {1, 9, 12, 34, 1, 7, 7}, pad(3));
+    add("depthwise, K 7, padding longer than the input", {1, 3, 2, 3, 3, 7, 7}, {{"padding", 4.0}, {"groups", 3.0}});
+    add_biased("depthwise, not finite", {2, 9, 9, 18, 9, 3, 3}, {{"padding", 1.0}, {"groups", 9.0}}, Fill::not_finite);
+    add("depthwise, large magnitudes", {1, 9, 9, 18, 9, 3, 3}, {{"padding", 1.0}, {"groups", 9.0}}, Fill::large);
     // Axes that differ in everything, so that none can be taken for the other.
     add_biased("unequal axes", {2, 5, 19, 23, 9, 3, 5},
                {{"stride", both(2, 3)}, {"padding", both(1, 4)}, {"dilation", both(3, 2)}});
@@ -97,6 +107,7 @@ std::vector<Case> conv2d_cases() {
     cases.push_back(folded(biased(one("a sum in shares", {1, 13, 23, 45, 65, 3, 3}, pad(1)))));
     cases.push_back(folded(one("groups of tiles", {1, 10, 11, 13, 130, 3, 3}, {{"groups", 5.0}})));
     cases.push_back(folded(biased(one("depthwise", {2, 33, 9, 37, 33, 3, 3}, {{"groups", 33.0}, {"padding", 1.0}}))));
+    cases.push_back(folded(biased(one("strips", {2, 9, 31, 65, 3, 3, 3}, pad(1)))));
     cases.push_back(folded(one("slices", {1, 12, 31, 33, 3, 3, 3}, pad(1))));
     return cases;
 }

@@ -57,6 +57,9 @@ std::vector<Case> conv3d_cases() {
     add_biased("129 channels to one", {1, 129, 2, 3, 4, 1, 2, 3, 3}, pad(1));
     add_biased("15 to 21", {1, 15, 3, 4, 7, 21, 2, 2, 2}, {{"padding", each(1, 0, 1)}});
     add_biased("depthwise", {1, 9, 3, 7, 13, 9, 3, 3, 3}, {{"padding", 1.0}, {"groups", 9.0}});
+    add_biased("depthwise, dilated and strided in depth", {2, 9, 7, 9, 13, 9, 3, 3, 3},
+               {{"stride", each(2, 1, 1)}, {"padding", each(2, 1, 0)}, {"dilation", each(2, 1, 1)}, {"groups", 9.0}});
+    add_biased("11 to 3", {2, 11, 3, 9, 13, 3, 2, 3, 3}, pad(1));
     add_biased("groups", {2, 15, 3, 4, 5, 33, 2, 3, 2}, {{"groups", 3.0}, {"padding", 1.0}});
     // Axes that differ in everything, so that none can be taken for another.
     add_biased("unequal axes", {2, 3, 11, 13, 17, 9, 2, 3, 4},

@@ -60,13 +60,60 @@ conv_tiles::Problem problem_of(const ConvNd& conv) {
 
 // Neighbouring threads, each with four results of one line of so many: 8 of them read and write whole sectors of 32 bytes, and
 // of 8, 16 and 32 those are taken that leave the fewest places past the line's end; short lines take no more than hold them.
-uint32_t lanes_of(uint64_t line) {
-    const uint32_t enough = conv_tiles::lanes((line + 3) / 4);
+uint32_t lanes_of(uint64_t line, uint64_t each = 4) {
+    const uint32_t enough = conv_tiles::lanes((line + each - 1) / each);
     uint32_t best = enough;
-    const auto places = [&](uint64_t lanes) { return (line + 4 * lanes - 1) / (4 * lanes) * lanes; };
+    const auto places = [&](uint64_t lanes) { return (line + each * lanes - 1) / (each * lanes) * lanes; };
     for (uint32_t lanes = enough; lanes >= 8; lanes /= 2)
         if (places(lanes) < places(best)) best = lanes;
     return best;
+}
+
+// What a thread of conv_nd_strips.wgsl makes: so many lines of all channels of a group, with so many taps along height and width; and
+// in how many parts the channels of the input are summed.
+struct Strip {
+    uint32_t taps, rows, lines, slices;
+    uint32_t index() const { return taps | rows << 8 | lines << 16 | slices << 24; }
+    std::string label() const {
+        const std::string text = std::to_string(lines) + "x" + std::to_string(rows) + " K " + std::to_string(taps);
+        return slices > 1 ? text + "/" + std::to_string(slices) : text;
+    }
+};
+Strip strip_of(uint32_t index) { return {index & 255, index >> 8 & 255, index >> 16 & 255, index >> 24}; }
+
+// Of all groups, depths and n.
+uint64_t strips_of(const ConvNd& conv, const Strip& strip) {
+    const auto height = static_cast<uint64_t>(conv.height.results());
+    return static_cast<uint64_t>(conv.n * conv.depth.results()) * ((height + strip.lines - 1) / strip.lines);
+}
+
+// An estimate for an H200: a step is a plane of taps of a channel, for whose loads a thread waits; and all multiprocessors do 33
+// instructions in a picosecond, of which a sample takes five, a weight three.
+double strip_ns(const ConvNd& conv, const Strip& strip) {
+    constexpr double waiting_ns = 1000, rate = 33000;
+    const double planes = static_cast<double>(conv.depth.taps);
+    const double steps = static_cast<double>((conv.cg + strip.slices - 1) / strip.slices) * planes;
+    const uint32_t taps = strip.taps * strip.taps;
+    const uint32_t each = 5 * (strip.lines + strip.taps - 1) * strip.taps + strip.rows * taps * (strip.lines + 3);
+    const double threads = static_cast<double>(static_cast<uint64_t>(conv.groups * conv.width.results())) *
+                           static_cast<double>(strips_of(conv, strip));
+    return std::max(steps * waiting_ns, threads * static_cast<double>(conv.cg) * planes * each / rate);
+}
+
+// Where the strips take the shape: kernels of 3, 5 or 7 taps along height and width, with nothing between them, and few channels: with
+// more, or more taps, weights and samples would leave the registers.
+void add_strips(std::vector<std::pair<double, Choice>>& all, const Caps& caps, const ConvNd& conv) {
+    const auto rows = conv.cout / conv.groups, taps = conv.width.taps;
+    for (auto* axis : {&conv.height, &conv.width})
+        if (axis->stride != 1 || axis->dilation != 1 || axis->taps != taps) return;
+    if ((taps != 3 && taps != 5 && taps != 7) || rows > (taps == 3 ? 4 : 1)) return;
+    for (uint32_t lines : {4u, 8u})
+        for (uint32_t slices : {1u, 8u}) {
+            // A software device compiles each of them, for nothing.
+            if (slices > conv.cg || (caps.software && lines == 4)) continue;
+            const Strip strip{static_cast<uint32_t>(taps), static_cast<uint32_t>(rows), lines, slices};
+            all.emplace_back(strip_ns(conv, strip), Choice{"strips", strip.index(), strip.label()});
+        }
 }
 
 // The same convolution of samples that have their padding around them.
@@ -221,7 +268,10 @@ std::vector<Choice> conv_nd_choices(const Caps& caps, const Args& args) {
     tiled.allowed = conv.width.taps <= 32 && conv.depth.taps * conv.height.taps <= 32;
     const auto problem = problem_of(conv);
     if (problem.edges) tiled.padded = padded_elements(conv);
-    return conv_tiles::choices(caps, problem, tiled);
+    auto all = conv_tiles::timed_choices(caps, problem, tiled);
+    // A sample of the padding is read from the first line, so there has to be one.
+    if (args.inputs[0].elements() > 0) add_strips(all, caps, conv);
+    return conv_tiles::in_order(std::move(all));
 }
 
 Plan conv_nd_plan(const Caps& caps, const Args& args, const Choice& choice) {
@@ -247,8 +297,20 @@ Plan conv_nd_plan(const Caps& caps, const Args& args, const Choice& choice) {
         add_tiled(plan, caps, problem, way, std::move(dispatch), results);
         return plan;
     }
-    const auto thread = conv_tiles::thread_of(choice.tile);
     const auto line = static_cast<uint64_t>(conv.width.results());
+    if (choice.entry == "strips") {
+        const auto strip = strip_of(choice.tile);
+        const uint64_t lanes = lanes_of(line, 1), tiles = (line + lanes - 1) / lanes;
+        const uint64_t lines = strips_of(conv, strip), threads = problem.parts * lines * tiles * lanes;
+        const uint32_t team = 256 / strip.slices;
+        dispatch.constants = {
+            {"TAPS", strip.taps}, {"ROWS", strip.rows}, {"LINES", strip.lines}, {"SLICES", strip.slices}};
+        dispatch.workgroups = (threads + team - 1) / team;
+        for (uint64_t value : {threads, lanes, tiles, lines}) dispatch.params.push_back(static_cast<uint32_t>(value));
+        plan.dispatches.push_back(std::move(dispatch));
+        return plan;
+    }
+    const auto thread = conv_tiles::thread_of(choice.tile);
     const uint64_t lanes = lanes_of(line), tiles = (line + 4 * lanes - 1) / (4 * lanes);
     const auto lines = static_cast<uint64_t>(conv.n * conv.depth.results() * conv.height.results());
     const uint64_t blocks = problem.parts * ((problem.rows + thread.rows - 1) / thread.rows);
