@@ -61,6 +61,10 @@ std::vector<Case> conv_transpose1d_cases() {
     add_biased("6 to 3", {1, 6, 131, 3, 5}, stride(1, 2));
     add_biased("depthwise", {2, 21, 33, 1, 3},
                {{"stride", 2.0}, {"padding", 1.0}, {"output_padding", 1.0}, {"groups", 21.0}});
+    add_biased("depthwise, two channels each", {2, 9, 131, 2, 5}, {{"stride", 3.0}, {"padding", 2.0}, {"groups", 9.0}});
+    add_biased("depthwise, a stride beyond the lanes", {1, 5, 7, 1, 41}, {{"stride", 37.0}, {"groups", 5.0}});
+    add_biased("depthwise, not finite", {2, 9, 37, 1, 6}, {{"stride", 2.0}, {"padding", 3.0}, {"groups", 9.0}},
+               Fill::not_finite);
     add_biased("groups", {2, 15, 23, 43, 6},
                {{"stride", 3.0}, {"padding", 2.0}, {"output_padding", 1.0}, {"groups", 3.0}});
     add_biased("a stride beyond the kernel: phases without taps", {1, 9, 33, 33, 3}, stride(5, 1));

@@ -101,7 +101,30 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     // gather.wgsl knows which taps meet in a result where they are neighbours. Without channels there is nothing to multiply.
     product.allowed = args.integer("dilation") == 1 && product_of(args).channels > 0;
     for (auto& one : tiled_choices(caps, product_of(args), product)) all.push_back(std::move(one));
+    const uint64_t results = args.outputs[0].elements(), og = args.dim("Og");
+    if (og <= 2 && args.integer("dilation") == 1) {
+        // An estimate for an H200: instructions of a result and of a term, and what a thread waits for the loads of one.
+        constexpr double result_ns = 22 / 33e3, term_ns = 16 / 33e3, step_ns = 30;
+        const auto terms = static_cast<double>(problem_of(args).sum());
+        const double ns = std::max(static_cast<double>(results) * (result_ns + term_ns * terms), step_ns * terms);
+        all.emplace_back(ns, Choice{"direct"});
+    }
     return conv_tiles::in_order(std::move(all));
+}
+
+Plan direct_plan(const Args& args) {
+    const uint64_t quads = (uint64_t{args.dim("Lout")} + 3) / 4, lanes = conv_tiles::lanes(quads);
+    const uint64_t tiles = (quads + lanes - 1) / lanes, groups = count_of(args, "groups");
+    const uint64_t cout = args.dim("Og") * groups, threads = args.dim("N") * cout * tiles * lanes;
+    DispatchPlan dispatch;
+    dispatch.entry = "direct";
+    dispatch.bindings = {in(0), in(1), args.has("bias") ? in(2) : in(0), out(0)};
+    dispatch.workgroups = (threads + 255) / 256;
+    for (uint64_t word : {threads, lanes, tiles, cout, uint64_t{args.dim("Og")}, args.dim("Cin") / groups,
+                          uint64_t{args.dim("K")}, uint64_t{args.dim("L")}, uint64_t{args.dim("Lout")},
+                          count_of(args, "stride"), count_of(args, "padding"), uint64_t{args.has("bias")}})
+        dispatch.params.push_back(static_cast<uint32_t>(word));
+    return {{dispatch}, {}};
 }
 
 Plan product_plan(const Caps& caps, const Args& args, conv_tiles::Way way) {
@@ -132,6 +155,7 @@ Plan product_plan(const Caps& caps, const Args& args, conv_tiles::Way way) {
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
+    if (choice.entry == "direct") return direct_plan(args);
     if (choice.entry == "product") return product_plan(caps, args, conv_tiles::way_of(choice.tile));
     const auto problem = problem_of(args);
     const auto phases = phases_of(args);
