@@ -41,6 +41,8 @@ std::vector<Case> mel_filterbank_cases() {
         between(one("above half of the rate", 9, 64, 8000), 0, 9000),
         between(one("corners on bins", 3, 64, 6400, "slaney"), 100, 900),
         between(one("a narrow part", 20, 4096, 16000, "htk", "slaney"), 3000, 3100),
+        one("one past what a workgroup takes", 5, 4096, 44100),
+        one("one below what a workgroup takes", 5, 2045, 44100, "slaney"),
         one("long", 3, 65536, 44100),
         folded(one("bands", 40, 512, 16000)),
     };

@@ -32,7 +32,14 @@ Status validate(Args& args) {
     return {};
 }
 
-std::vector<Choice> choices(const Caps&, const Args&) { return {{"kernel"}}; }
+std::vector<Choice> choices(const Caps&, const Args& args) {
+    // A tile is the bins of a thread: what they have in common is computed once, but short bands leave threads idle.
+    std::vector<Choice> all;
+    for (uint32_t each : {8u, 4u, 2u})
+        if (args.dim("bins") >= each * kThreads / 2) all.push_back({"kernel", each, std::to_string(each)});
+    all.push_back({"kernel", 1, "1"});
+    return all;
+}
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
     uint32_t n_mels = args.dim("n_mels"), bins = args.dim("bins");
@@ -43,10 +50,11 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
         uint32_t bands = std::min(kBands, n_mels - first), points = (bands + 2 + kRound - 1) / kRound * kRound;
         DispatchPlan dispatch;
         dispatch.entry = choice.entry;
-        dispatch.constants = {{"THREADS", kThreads}, {"POINTS", points}};
-        dispatch.workgroups = (uint64_t{bands} * bins + kThreads - 1) / kThreads;
+        const uint32_t chunks = (bins + choice.tile * kThreads - 1) / (choice.tile * kThreads);
+        dispatch.constants = {{"THREADS", kThreads}, {"EACH", choice.tile}, {"POINTS", points}};
+        dispatch.workgroups = uint64_t{bands} * chunks;
         dispatch.bindings = {out(0)};
-        dispatch.params = {bands, bins, first * bins, 0};
+        dispatch.params = {bands, bins, first * bins, chunks};
         dispatch.params.resize(4 + 4 * points);
         for (uint32_t m = 0; m < bands + 2; m++) {
             uint32_t* point = &dispatch.params[4 + 4 * m];

@@ -22,41 +22,63 @@ Status validate(Args& args) {
 
 uint64_t quotient(uint64_t n, uint64_t by) { return (n + by - 1) / by; }
 
-/// A workgroup's piece of the result is `rows` frames by `columns` bands a thread, times the threads of its sides.
+/// A workgroup's piece of the result is `rows` frames by `columns` bands a thread, times the threads of its sides; it adds four times
+/// `quads` bins a step.
 struct Tile {
-    uint32_t rows, columns;
-    uint32_t index() const { return rows << 8 | columns; }
-    std::string label() const { return std::to_string(rows * kSide) + "x" + std::to_string(columns * kSide); }
+    uint32_t rows, columns, quads;
+    uint32_t index() const { return rows << 16 | columns << 8 | quads; }
+    uint32_t workgroup_bytes() const { return 16 * kSide * (rows + columns) * (quads + 1); }
+    std::string label() const {
+        return std::to_string(rows * kSide) + "x" + std::to_string(columns * kSide) + "/" + std::to_string(4 * quads);
+    }
     uint64_t count(const Args& args) const {
         return quotient(args.dim("frames"), uint64_t{rows} * kSide) *
                quotient(args.dim("mels"), uint64_t{columns} * kSide);
     }
 };
 
-std::vector<Choice> choices(const Caps&, const Args& args) {
-    // As many columns as hold all bands, so that each bin is read and squared once: 80 and 128 bands are 5 and 8 columns, and
-    // those are the most that leave registers for four rows.
-    const auto columns = static_cast<uint32_t>(std::clamp<uint64_t>(quotient(args.dim("mels"), kSide), 1, 8));
+// More rows need fewer words of workgroup memory for a multiply-add, and longer steps wait less often, which is what small tiles of few
+// workgroups spend their time with.
+std::vector<Tile> tiles_of(uint32_t columns, uint32_t max_workgroup_bytes) {
+    constexpr uint32_t kMostSums = 40;  // of a thread, so that registers are left for what is fetched
     std::vector<Tile> tiles;
-    for (uint32_t rows : {4u, 2u, 1u}) tiles.push_back({rows, columns});
-    // More rows need fewer words of workgroup memory for a multiply-add; but a large device has some 130 cores to fill.
+    for (const Tile tile : {Tile{8, columns, 8},
+                            {4, columns, 8},
+                            {4, columns, 4},
+                            {2, columns, 16},
+                            {2, columns, 8},
+                            {1, columns, 16},
+                            {1, columns, 8},
+                            {1, columns, 4}}) {
+        if (tile.rows * tile.columns > kMostSums || tile.workgroup_bytes() > max_workgroup_bytes) continue;
+        // Steps of 16 only where longer ones do not fit.
+        if (tile.quads == 4 && !tiles.empty() && tiles.back().rows == tile.rows) continue;
+        tiles.push_back(tile);
+    }
+    return tiles;
+}
+
+std::vector<Choice> choices(const Caps& caps, const Args& args) {
+    // As many columns as hold all bands, so that each bin is read and squared once: 80 and 128 bands are 5 and 8 columns.
+    const auto columns = static_cast<uint32_t>(std::clamp<uint64_t>(quotient(args.dim("mels"), kSide), 1, 8));
+    std::vector<Tile> tiles = tiles_of(columns, caps.max_workgroup_bytes);
+    if (columns > 1) tiles.push_back({1, 1, 16});
+    // The largest that a large device, of some 130 cores, is filled with; then those that are smaller, and the smallest of the others.
     constexpr uint64_t kFull = 130;
-    std::ranges::sort(tiles, {}, [&](const Tile& tile) {
-        const auto rows = static_cast<int>(tile.rows);
-        return tile.count(args) >= kFull ? -rows : rows;
-    });
-    if (columns > 1) tiles.push_back({1, 1});
+    const auto small = std::ranges::find_if(tiles, [&](const Tile& tile) { return tile.count(args) >= kFull; });
+    std::reverse(tiles.begin(), small);
+    std::rotate(tiles.begin(), small, tiles.end());
     std::vector<Choice> all;
     for (auto& tile : tiles) all.push_back({"kernel", tile.index(), tile.label()});
     return all;
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    const Tile tile = {choice.tile >> 8, choice.tile & 255};
+    const Tile tile = {choice.tile >> 16, choice.tile >> 8 & 255, choice.tile & 255};
     const bool root = args.integer("power") == 1;
     DispatchPlan dispatch;
     dispatch.entry = choice.entry;
-    dispatch.constants = {{"ROWS", tile.rows}, {"COLUMNS", tile.columns}};
+    dispatch.constants = {{"ROWS", tile.rows}, {"COLUMNS", tile.columns}, {"QUADS", tile.quads}};
     dispatch.workgroups = tile.count(args);
     dispatch.bindings = {in(0), in(1), in(2), out(0)};
     dispatch.params = {args.dim("frames"),

@@ -19,9 +19,18 @@ Case folded(Case small) {
 
 std::vector<Case> pope_cases() {
     return {
-        one("no positions", 0, 64, 3),     one("one element", 1, 1, 0),      one("one element, at the end", 1, 1, 1001),
-        one("primes", 37, 41, 1),          one("a power of two", 67, 64, 0), one("one past a workgroup", 5, 33, 7),
-        one("far", 2, 47, 4099),           one("farther", 3, 8, 100000),     one("many columns", 3, 70001, 2),
+        one("no positions", 0, 64, 3),
+        one("one element", 1, 1, 0),
+        one("one element, at the end", 1, 1, 1001),
+        one("primes", 37, 41, 1),
+        one("a power of two", 67, 64, 0),
+        one("one past a workgroup", 5, 33, 7),
+        one("whole steps", 32, 35, 16),
+        one("one past a block", 257, 5, 0),
+        one("into a block", 300, 37, 250),
+        one("far", 2, 47, 4099),
+        one("farther", 3, 8, 100000),
+        one("many columns", 3, 70001, 2),
         folded(one("columns", 9, 259, 0)),
     };
 }

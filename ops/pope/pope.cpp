@@ -13,7 +13,7 @@ Status validate(Args& args) {
     if (d < 1) return fail(Code::range, "parameter d_model is " + std::to_string(d) + ", expected at least 1");
     if (offset < 0)
         return fail(Code::range, "parameter pos_offset is " + std::to_string(offset) + ", expected at least 0");
-    // A degree is a step of a loop, of which software devices allow 65,535 iterations of 8 steps.
+    // A degree is a step of a loop, of which software devices allow 65,535 iterations, here of 16 steps or of blocks of them.
     if (offset + n > 1 << 18)
         return fail(Code::range, "degrees up to " + std::to_string(offset + n) + " are beyond 2^18");
     if (d > 1 << 24) return fail(Code::limit, std::to_string(d) + " columns are more than 2^24");

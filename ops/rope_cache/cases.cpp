@@ -30,6 +30,8 @@ std::vector<Case> rope_cache_cases() {
         one("primes times two", 46, 37),
         one("one past a workgroup", 2, 257),
         one("vectors", 128, 300),
+        one("one past what a thread takes", 128, 17),
+        one("one past what a thread takes, any length", 10, 33),
         one("far", 4, 100003),
         one("far, any length", 2, 70001),
         one("a base of one", 8, 1000, {{"theta_base", 1.0}}),

@@ -19,24 +19,43 @@ Status validate(Args& args) {
     return {};
 }
 
+// Elements of a thread are vectors of two pairs where the head divides into them.
+uint32_t pairs_of(std::string_view entry) { return entry == "vector" ? 2 : 1; }
+
 std::vector<Choice> choices(const Caps&, const Args& args) {
+    // A tile is the positions of a thread. More of them share a frequency; but a large device wants some 200,000 threads.
+    constexpr uint64_t kThreads = 200'000;
     std::vector<Choice> all;
-    if (args.dim("pairs") % 2 == 0) all.push_back({"vector", 2});
-    all.push_back({"kernel", 1});
+    for (const char* entry : {"vector", "kernel"}) {
+        if (args.dim("pairs") % pairs_of(entry) != 0) continue;
+        const uint64_t elements = uint64_t{args.dim("positions")} * (args.dim("pairs") / pairs_of(entry));
+        const auto add = [&](uint32_t tile) { all.push_back({entry, tile, std::to_string(tile)}); };
+        const std::vector<uint32_t> tiles = {16, 8, 4, 1};
+        for (uint32_t tile : tiles)
+            if (elements / tile >= kThreads) add(tile);
+        for (auto tile = tiles.rbegin(); tile != tiles.rend(); tile++)
+            if (elements / *tile < kThreads) add(*tile);
+    }
     return all;
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    uint32_t pairs = args.dim("pairs"), width = pairs / choice.tile;
+    constexpr uint32_t kThreads = 256;  // of a workgroup: the most that every device allows
+    const uint32_t pairs = args.dim("pairs"), each = pairs_of(choice.entry), width = pairs / each;
+    const uint64_t blocks = (uint64_t{args.dim("positions")} + choice.tile - 1) / choice.tile;
     auto scalars = rope_scalars(args, "", 2 * pairs);
     Plan steps;
     for (uint32_t first = 0; first < width; first += kRopeVectors) {
         uint32_t columns = std::min(kRopeVectors, width - first);
-        auto dispatch = rotation_dispatch(choice.entry, {args.dim("positions"), 1, width, first, columns, 0, 1, 1});
+        DispatchPlan dispatch;
+        dispatch.entry = choice.entry;
+        dispatch.constants = {{"TOKENS", choice.tile}, {"THREADS", kThreads}};
+        dispatch.workgroups = (blocks * columns + kThreads - 1) / kThreads;
         dispatch.bindings = {out(0)};
-        dispatch.params.insert(dispatch.params.end(), {0, bits(static_cast<float>(scalars->att)), 0, 0});
-        for (uint32_t i = 0; i < columns * choice.tile; i++)
-            push_turns(dispatch.params, rope_frequency(*scalars, first * choice.tile + i, 2 * pairs));
+        dispatch.params = {args.dim("positions"), width, first, columns, bits(static_cast<float>(scalars->att))};
+        dispatch.params.resize(12);  // the table begins there
+        for (uint32_t i = 0; i < columns * each; i++)
+            push_turns(dispatch.params, rope_frequency(*scalars, first * each + i, 2 * pairs));
         pad_rope_table(dispatch);
         steps.dispatches.push_back(std::move(dispatch));
     }

@@ -158,8 +158,10 @@ void add_fft_choices(std::vector<Choice>& all, std::string_view entry, uint32_t 
     // Few frames leave a large device idle, and then each should end soon: fewer numbers a thread, and fewer threads a workgroup.
     constexpr uint64_t kMany = 1 << 21;
     static constexpr uint32_t kForMany[] = {0, 1, 2, 4, 3}, kForFew[] = {3, 2, 1, 4, 0};
+    // A software device has the same tiles for all shapes, so that its cases prove them.
+    const bool many = !caps.software && frames * n >= kMany;
     std::vector<FftShape> seen;
-    for (uint32_t tile : frames* n >= kMany ? kForMany : kForFew) {
+    for (uint32_t tile : many ? kForMany : kForFew) {
         auto shape = fft_shape(n, kFftTiles[tile], caps.max_workgroup_bytes);
         if (!shape || shape->frames < least_frames || std::ranges::find(seen, *shape) != seen.end()) continue;
         all.push_back({entry, tile, shape->label()});

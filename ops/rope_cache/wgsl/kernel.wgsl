@@ -1,32 +1,36 @@
-// rope_cache, a pair of channels a thread: its cosine and sine are what becomes of (1, 0) when it is turned, so rope's own code
-// makes the table. 256 threads are the most that every device allows.
-//@const HEADS = 1
+// rope_cache, a pair of channels a thread, for TOKENS positions that follow each other: the pair's frequency is read once, which
+// is dear where neighbouring threads read different ones, and from a position to the next its 64 bits are added, which is the product
+// of position and frequency to the last bit. Neighbouring threads take neighbouring pairs. 256 threads are the most that every
+// device allows.
+//@const TOKENS = 1
 //@const THREADS = 256
 //@const TABLE = 32
 //@use turns
-//@use rotate
-alias Element = vec2f;
+//@use turn_steps
 struct Params {
-  tokens: u32, heads: u32, groups: u32, width: u32, first: u32, columns: u32, head_begin: u32, head_end: u32,
-  position: u32, att: f32, pad0: u32, pad1: u32,
+  tokens: u32, width: u32, first: u32, columns: u32, att: f32, pad0: u32, pad1: u32, pad2: u32, pad3: u32, pad4: u32, pad5: u32, pad6: u32,
   table: array<vec4u, TABLE>,  // the frequencies of two pairs
 };
-@group(0) @binding(0) var<storage, read_write> out: array<Element>;
+@group(0) @binding(0) var<storage, read_write> out: array<vec2f>;
 @group(0) @binding(1) var<uniform> p: Params;
-
-fn load(at: u32) -> Element { return vec2f(1.0, 0.0); }
-fn store(at: u32, value: Element) { out[at] = value; }
-
-fn circle(token: u32, column: u32) -> Element {
-  let position = bitcast<i32>(p.position + token);
-  let pair = column - p.first;
-  let frequencies = p.table[pair / 2u];
-  return p.att * cos_sin(turn_at_whole(position, select(frequencies.xy, frequencies.zw, (pair & 1u) == 1u)));
-}
-
-fn spun(x: Element, a: Element) -> Element { return x * a.xx + x.yx * vec2f(-a.y, a.y); }
 
 @compute @workgroup_size(THREADS)
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
-  rotate(w.y * nw.x + w.x, t);
+  let group = w.y * nw.x + w.x;
+  let end = ((p.tokens + TOKENS - 1u) / TOKENS) * p.columns;
+  if (group > (end - 1u) / THREADS) { return; }
+  let i = group * THREADS + t;
+  if (i >= end) { return; }
+  let block = i / p.columns;
+  let column = i - block * p.columns;
+  let token = block * TOKENS;
+  let frequencies = p.table[column / 2u];
+  let frequency = select(frequencies.xy, frequencies.zw, (column & 1u) == 1u);
+  var turn = turn_from(token, frequency);
+  var at = token * p.width + p.first + column;
+  for (var left = min(TOKENS, p.tokens - token); left > 0u; left--) {
+    out[at] = p.att * cos_sin(turn.x);
+    turn = turn_on(turn, frequency);
+    at += p.width;
+  }
 }
