@@ -11,21 +11,31 @@ endfunction()
 
 # The text of a kernel as it is embedded: without comments, except the directives (//@ …), and with its lines where they were, so
 # that a compiler's message about line 12 is about line 12 of the file. Texts are never treated as CMake lists: they hold ; [ ].
-function(read_kernel path result)
+function(read_text path result)
   file(READ "${path}" text)
   string(REPLACE "\r" "" text "${text}")
   string(REGEX REPLACE "//(@[^\n]*|)[^\n]*" "//\\1" text "${text}") # a comment that is no directive is now an empty one
   string(REGEX REPLACE "//(\n|$)" "\\1" text "${text}")
   string(REGEX REPLACE "[ \t]+(\n|$)" "\\1" text "${text}")
-  # //@use NAME: the functions of src/kernels/wgsl/NAME.wgsl, after the file's own lines, which keep their numbers.
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+# The same with the functions of src/kernels/wgsl/NAME.wgsl for each //@use NAME, after the file's own lines, which keep their
+# numbers, and once each, however many texts use them.
+function(read_kernel path result)
+  read_text("${path}" text)
+  set(brought "")
   while(text MATCHES "(^|\n)[ \t]*//@use ([a-z0-9_]+)(\n|$)")
     set(used "${CMAKE_MATCH_2}")
     string(REGEX REPLACE "(^|\n)[ \t]*//@use ${used}(\n|$)" "\\1\\2" text "${text}")
     if(NOT EXISTS "${ROOT}/src/kernels/wgsl/${used}.wgsl")
       message(FATAL_ERROR "${path}: //@use ${used}, but there is no src/kernels/wgsl/${used}.wgsl")
     endif()
-    read_kernel("${ROOT}/src/kernels/wgsl/${used}.wgsl" functions)
-    string(APPEND text "${functions}")
+    if(NOT used IN_LIST brought)
+      list(APPEND brought "${used}")
+      read_text("${ROOT}/src/kernels/wgsl/${used}.wgsl" functions)
+      string(APPEND text "${functions}")
+    endif()
   endwhile()
   if(text MATCHES "/\\*")
     message(FATAL_ERROR "${path}: block comments are not supported in kernels; use //")

@@ -27,45 +27,40 @@ constexpr MatvecEntry kEntries[] = {
      .tiles = {{32, 1, 4}, {64, 4, 2}, {256, 1, 4}, {8, 1, 4}, {1, 1, 4}}},
 };
 
-// The tile of prefetch.wgsl: as in that of matvec_q8, which was measured, a thread has 32 elements of the vector and 64 bytes
-// of codes on their way, and a workgroup has 16 rows.
-constexpr uint32_t kRows = 4, kGroups = 4, kTile = kRows * kGroups;
-
-/// Threads that hold a vector of k elements; 0 where the kernel does not serve.
-uint32_t prefetch_lanes(const Caps& caps, uint32_t k) {
-    const uint32_t loads = k / 32, lanes = (loads + 31) / 32 * 32;
-    // A subgroup alone holds too little; and of five threads four should have something to hold.
-    const bool suits = lanes >= 64 && lanes <= caps.max_invocations && 4 * lanes <= 5 * loads;
-    return caps.subgroups && k % 32 == 0 && suits ? lanes : 0;
-}
+// Tiles of held.wgsl: threads, and groups of four rows that they walk. The longer the walk, the less it counts that the vector
+// is fetched, and the fewer workgroups share the work; more threads leave fewer rounds for each.
+struct Held {
+    uint32_t lanes, groups;
+};
+constexpr Held kHeld[] = {{128, 4}, {64, 4}, {64, 2}, {32, 4}};
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
-    auto all = matvec_choices(caps, kEntries, args.dim("N"), args.dim("K"));
-    if (uint32_t lanes = prefetch_lanes(caps, args.dim("K"))) {
-        // First where each of an H200's 132 multiprocessors has two workgroups: threads that read the vector once have the
-        // more to gain the less a code is.
-        const bool many = args.dim("N") >= 2 * 132 * kRows * kGroups;
-        all.insert(all.begin() + (many ? 0 : 1), {"prefetch", lanes, std::to_string(lanes)});
+    const uint64_t n = args.dim("N"), k = args.dim("K"), loads = k / 32;
+    std::vector<Choice> all;
+    for (uint32_t i = 0; i < std::size(kHeld) && k % 32 == 0; i++) {
+        const auto [lanes, groups] = kHeld[i];
+        // Of five threads four should have something to do, in every round.
+        if (n >= uint64_t{4} * groups && 4 * ((loads + lanes - 1) / lanes * lanes) <= 5 * loads)
+            all.push_back({"held", i, std::to_string(lanes) + "x" + std::to_string(4 * groups)});
     }
+    // An H200 has places for some 1,500 workgroups of 64 threads: with so many, fewer threads a row are better.
+    if (all.size() > 1 && all[0].tile == 0 && n >= 16 * 1500) std::swap(all[0], all[1]);
+    const auto others = matvec_choices(caps, kEntries, args.dim("N"), args.dim("K"));
+    all.insert(all.end(), others.begin(), others.end());
     return all;
 }
 
-DispatchPlan prefetch(const Caps& caps, uint32_t n, uint32_t lanes) {
+DispatchPlan held(uint32_t n, const Held& tile) {
     DispatchPlan dispatch;
-    dispatch.entry = "prefetch";
-    dispatch.subgroups = true;
-    // No subgroup is smaller than 4; fewer places are less to clear before each workgroup.
-    dispatch.constants = {{"LANES", lanes},
-                          {"ROWS", kRows},
-                          {"GROUPS", kGroups},
-                          {"SLOTS", lanes / std::clamp(caps.subgroup_min, 4u, 32u)}};
-    dispatch.workgroups = (uint64_t{n} + kTile - 1) / kTile;
+    dispatch.entry = "held";
+    dispatch.constants = {{"LANES", tile.lanes}, {"GROUPS", tile.groups}};
+    dispatch.workgroups = (uint64_t{n} + 4 * tile.groups - 1) / (4 * tile.groups);
     return dispatch;
 }
 
-Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
-    auto dispatch = choice.entry == "prefetch" ? prefetch(caps, args.dim("N"), choice.tile)
-                                               : matvec_dispatch(kEntries, choice, args.dim("N"));
+Plan plan(const Caps&, const Args& args, const Choice& choice) {
+    auto dispatch = choice.entry == "held" ? held(args.dim("N"), kHeld[choice.tile])
+                                           : matvec_dispatch(kEntries, choice, args.dim("N"));
     dispatch.bindings = {in(0), in(1), in(2), out(0)};
     dispatch.params = {args.dim("N"), args.dim("K"), static_cast<uint32_t>(args.inputs[1].shape[1])};
     if (choice.entry == "kernel") dispatch.params.push_back(static_cast<uint32_t>(args.inputs[0].shape[1]));

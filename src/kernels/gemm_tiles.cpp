@@ -21,19 +21,21 @@ std::string label(const Tile& tile) {
     return tile.slices > 1 ? text + "/" + std::to_string(tile.slices) : text;
 }
 
-// What a workgroup of gemm_few.wgsl holds: LANES threads share `rows` rows of codes and sum them with `few` rows of the first
-// matrix.
+// What a workgroup of gemm_few.wgsl holds: LANES threads share `rows` rows of codes, of each of which a thread has `loads` words on
+// their way, and sum them with `few` rows of the first matrix.
 struct Few {
-    uint32_t lanes, rows, few;
-    constexpr uint32_t index() const { return lanes << 16 | rows << 8 | few; }
+    uint32_t lanes, rows, few, loads;
+    constexpr uint32_t index() const { return loads << 28 | lanes << 16 | rows << 8 | few; }
 };
-constexpr Few few_of(uint32_t index) { return {index >> 16, index >> 8 & 255, index & 255}; }
+constexpr Few few_of(uint32_t index) { return {index >> 16 & 4095, index >> 8 & 255, index & 255, index >> 28}; }
 
-// As many rows of codes as 16 KiB of workgroup memory and the registers of 16 sums hold, but four at most: four loads of a
-// thread on their way are enough.
-constexpr Few few_tile(uint32_t lanes, uint32_t m) {
-    const uint32_t few = std::bit_ceil(std::clamp(m, 1u, 8u));
-    return {lanes, few == 8 ? 2u : 4u, few};
+// All but `few`, which the product decides. A word of each of four rows is enough on its way where threads are many; where a matrix has
+// few rows of codes, more threads share one.
+constexpr Few kFew[] = {{64, 4, 0, 1}, {128, 4, 0, 2}, {32, 4, 0, 2}, {8, 4, 0, 1}};
+
+std::string label(const Few& tile) {
+    return std::to_string(tile.few) + "x" + std::to_string(tile.rows) + "x" + std::to_string(tile.lanes) + "x" +
+           std::to_string(tile.loads);
 }
 
 }  // namespace
@@ -89,18 +91,20 @@ DispatchPlan dispatch(const Caps& caps, const Choice& choice, uint32_t m, uint32
 
 std::vector<Choice> packed_choices(const Caps& caps, uint32_t codes, uint32_t m, uint32_t n, uint32_t k) {
     std::vector<Choice> all, wasteful;
-    // A load is four words. Beyond 32 rows the codes are unpacked so often that a tile in workgroup memory is faster.
-    const uint32_t pieces = k / (4 * codes);
-    if (m <= 32 && pieces * 4 * codes == k)
-        for (uint32_t lanes : {64u, 128u, 32u, 8u}) {
-            if (lanes > pieces) continue;
-            const Few tile = few_tile(lanes, m);
+    // Beyond 32 rows the codes are unpacked so often that a tile in workgroup memory is faster.
+    const uint32_t words = k / codes;
+    if (m <= 32 && words > 0 && words * codes == k) {
+        for (const Few& shape : kFew) {
+            const Few tile = {shape.lanes, shape.rows, std::bit_ceil(std::clamp(m, 1u, 8u)), shape.loads};
+            if (tile.lanes > words) continue;
             // Of five threads four should have something to do, in every step.
-            const uint64_t steps = (pieces + lanes - 1) / lanes;
-            auto& list = 4 * steps * lanes <= 5 * uint64_t{pieces} ? all : wasteful;
-            list.push_back({"few", tile.index(),
-                            std::to_string(tile.few) + "x" + std::to_string(tile.rows) + "x" + std::to_string(lanes)});
+            const uint64_t a_step = uint64_t{tile.lanes} * tile.loads, steps = (words + a_step - 1) / a_step;
+            auto& list = 4 * steps * a_step <= 5 * uint64_t{words} ? all : wasteful;
+            list.push_back({"few", tile.index(), label(tile)});
         }
+        // An H200 has places for some 130,000 threads with so many registers.
+        if (all.size() > 1 && few_of(all[0].tile).lanes == 64 && n * uint64_t{16} < 130000) std::swap(all[0], all[1]);
+    }
     all.insert(all.end(), wasteful.begin(), wasteful.end());
     for (auto& choice : choices(caps, m, n, k))
         if (choice.entry == "tiled" || choice.entry == "kernel") all.push_back(std::move(choice));
@@ -113,7 +117,7 @@ DispatchPlan packed_dispatch(const Caps& caps, const Choice& choice, uint32_t m,
     const uint64_t rows = uint64_t{256 / tile.lanes} * tile.rows;  // of codes, of a workgroup
     DispatchPlan plan;
     plan.entry = choice.entry;
-    plan.constants = {{"LANES", tile.lanes}, {"ROWS", tile.rows}, {"FEW", tile.few}};
+    plan.constants = {{"LANES", tile.lanes}, {"ROWS", tile.rows}, {"FEW", tile.few}, {"LOADS", tile.loads}};
     plan.workgroups = (uint64_t{m} + tile.few - 1) / tile.few * ((n + rows - 1) / rows);
     plan.params = {m, n, k, 0};
     return plan;

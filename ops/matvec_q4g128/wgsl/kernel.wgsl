@@ -25,6 +25,7 @@ fn element(k: u32) -> f32 { return select(0.0, x[min(k, p.k - 1u)], k < p.k); }
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
   let first = (w.y * nw.x + w.x) * (TEAMS * ROWS);
   if (first >= p.n) { return; }
+  let masks = nibble_masks(nw.z);
   let row = first + t / LANES * ROWS;
   let lane = t % LANES;
   let end = select(0u, p.words, row < p.n);
@@ -50,7 +51,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
     let low${u} = vec4f(element(k${u}), element(k${u} + 1u), element(k${u} + 2u), element(k${u} + 3u));
     let high${u} = vec4f(element(k${u} + 4u), element(k${u} + 5u), element(k${u} + 6u), element(k${u} + 7u));
     //@for r in 0..ROWS
-    sum${r} += (dot(low_codes_q4(w${r}_${u}), low${u}) + dot(high_codes_q4(w${r}_${u}), high${u})) * s${r}_${u};
+    sum${r} += (dot(low_codes_q4(w${r}_${u}, masks), low${u}) + dot(high_codes_q4(w${r}_${u}, masks), high${u})) * s${r}_${u};
     //@end
     //@end
   }

@@ -24,6 +24,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
         @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_size) size: u32) {
   let row = (w.y * nw.x + w.x) * ROWS;
   if (row >= p.n) { return; }
+  let masks = nibble_masks(nw.z);
   let end = p.k / 32u;
   //@for r in 0..ROWS
   let row${r} = min(row + ${r}u, p.n - 1u);
@@ -51,8 +52,8 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       let low${q} = x[8u * (i + ${u}u * LANES) + ${2 * q}u];
       let high${q} = x[8u * (i + ${u}u * LANES) + ${2 * q + 1}u];
       //@for r in 0..ROWS
-      piece${r} += dot(low_codes_q4(w${r}_${u}[${q}]), low${q});
-      piece${r} += dot(high_codes_q4(w${r}_${u}[${q}]), high${q});
+      piece${r} += dot(low_codes_q4(w${r}_${u}[${q}], masks), low${q});
+      piece${r} += dot(high_codes_q4(w${r}_${u}[${q}], masks), high${q});
       //@end
       //@end
       //@for r in 0..ROWS

@@ -26,6 +26,7 @@ var<workgroup> partial: array<f32, ROWS * 256u>;
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
   let first = (w.y * nw.x + w.x) * (TEAMS * ROWS);
   if (first >= p.n) { return; }
+  let masks = nibble_masks(nw.z);
   let row = first + t / LANES * ROWS;
   let lane = t % LANES;
   let end = select(0u, p.k / 32u, row < p.n);
@@ -55,8 +56,8 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       let low${q} = x[8u * (i + ${u}u * LANES) + ${2 * q}u];
       let high${q} = x[8u * (i + ${u}u * LANES) + ${2 * q + 1}u];
       //@for r in 0..ROWS
-      piece${r} += dot(low_codes_q4(w${r}_${u}[${q}]), low${q});
-      piece${r} += dot(high_codes_q4(w${r}_${u}[${q}]), high${q});
+      piece${r} += dot(low_codes_q4(w${r}_${u}[${q}], masks), low${q});
+      piece${r} += dot(high_codes_q4(w${r}_${u}[${q}], masks), high${q});
       //@end
       //@end
       //@for r in 0..ROWS

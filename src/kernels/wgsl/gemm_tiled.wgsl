@@ -200,7 +200,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
                 let there = k0 + k < params.k;  // a row's last word may hold more
                 let at = k * (BN / 4u) + (thread + ${t} * THREADS) / WORDS;
                 //@for j in 0..4
-                let v${j} = select(vec4f(), dequantized(word${t}_${j}, ${h}u, scale${t}_${j}), there);
+                let v${j} = select(vec4f(), dequantized(word${t}_${j}, ${h}u, scale${t}_${j}, masks_of(1u)), there);
                 //@end
                 //@for i in 0..4
                 b_tile[at + ${i} * (BN / 4u)] = vec4f(v0[${i}], v1[${i}], v2[${i}], v3[${i}]);

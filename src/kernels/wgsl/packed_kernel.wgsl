@@ -6,7 +6,7 @@
 fn load_a(i: u32) -> f32 { return a[i]; }
 fn load_b(k: u32, column: u32) -> f32 {
   let word = k / CODES;
-  let four = dequantized(weight[column * words_of_row() + word], k % CODES / 4u, scale_of(column, word));
+  let four = dequantized(weight[column * words_of_row() + word], k % CODES / 4u, scale_of(column, word), masks_of(1u));
   return four[k % 4u];
 }
 //@inline

@@ -4,6 +4,7 @@
 //@const CODES = 4
 //@const NIBBLES = CODES / 8
 //@use codes_q8
+//@use codes_q4
 
 fn blocks_of_row() -> u32 { return (params.k + 31u) / 32u; }
 
@@ -23,11 +24,12 @@ fn scale_of(row: u32, word: u32) -> vec2f {
 
 // Four numbers of a word, from code 4h on; each rounded to f32, as the definition has it. A product of a code and a half is exact.
 //@for once in 0..NIBBLES
-fn dequantized(word: u32, h: u32, by: vec2f) -> vec4f {
-  let codes = (vec4u(word >> (16u * h)) >> vec4u(0u, 4u, 8u, 12u)) & vec4u(15u);
-  return vec4f(codes) * by.x + by.y;
+fn masks_of(one: u32) -> Masks { return nibble_masks(one); }
+fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f {
+  return nibbles(word >> (16u * h), 0.0, masks) * by.x + by.y;
 }
 //@end
 //@for once in NIBBLES..1
-fn dequantized(word: u32, h: u32, by: vec2f) -> vec4f { return codes_q8(word) * by.x; }
+fn masks_of(one: u32) -> Masks { return byte_masks(one); }
+fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f { return codes_q8(word, masks) * by.x; }
 //@end

@@ -3,6 +3,7 @@
 // four: a block of codes is four words, and a row of zero points, a nibble a block, may begin anywhere in a word. Without ZEROS
 // there are none, and all are 8.
 //@const CODES = 8
+//@use codes_q4
 //@const ZEROS = 0
 
 fn blocks_of_row() -> u32 { return (params.k + 31u) / 32u; }
@@ -21,7 +22,5 @@ fn scale_of(row: u32, word: u32) -> vec2f {
 }
 
 // Four numbers of a word, from code 4h on. The difference is exact.
-fn dequantized(word: u32, h: u32, by: vec2f) -> vec4f {
-  let codes = (vec4u(word >> (16u * h)) >> vec4u(0u, 4u, 8u, 12u)) & vec4u(15u);
-  return (vec4f(codes) - by.y) * by.x;
-}
+fn masks_of(one: u32) -> Masks { return nibble_masks(one); }
+fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f { return nibbles(word >> (16u * h), by.y, masks) * by.x; }
