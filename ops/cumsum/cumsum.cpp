@@ -8,20 +8,13 @@ namespace {
 
 uint64_t quotient(uint64_t n, uint64_t by) { return (n + by - 1) / by; }
 
-// Threads of a row, of which each takes four units at a time.
-uint32_t lanes_of(uint64_t units) {
-    return static_cast<uint32_t>(std::clamp<uint64_t>(std::bit_ceil(quotient(units, 4)), 1, 256));
-}
-
 std::vector<Choice> choices(const Caps&, const Args& args) {
     const uint64_t columns = args.dim("C");
+    // Threads of a row, of which each takes 16 elements at a time.
+    const auto lanes = static_cast<uint32_t>(std::clamp<uint64_t>(std::bit_ceil(quotient(columns, 16)), 1, 256));
     std::vector<Choice> all;
-    auto add = [&](std::string_view entry, uint64_t units) {
-        const uint32_t lanes = lanes_of(units);
-        all.push_back({entry, lanes, std::to_string(lanes)});
-    };
-    if (columns % 4 == 0) add("vector", columns / 4);
-    add("kernel", columns);
+    if (columns % 4 == 0) all.push_back({"vector", lanes, std::to_string(lanes)});
+    all.push_back({"kernel", lanes, std::to_string(lanes)});
     return all;
 }
 
@@ -31,23 +24,23 @@ std::vector<uint32_t> params_of(uint64_t rows, uint64_t width, uint64_t chunk, u
             static_cast<uint32_t>(chunks), 0};
 }
 
-// Elements of the pieces into which rows are cut, or of a whole row. Another dispatch takes as long as a dozen blocks of a
-// workgroup, so a row has to be long; and 256 workgroups, two for each core of a large device, need no help. A workgroup sums the
-// chunks before its own with a thread for each, so there are at most 256.
+// Elements of the pieces into which rows are cut, or of a whole row. Another dispatch takes as long as a block or two of a
+// workgroup, so a row needs three blocks; and 256 rows, two for each core of a large device, need no help. 1,024 workgroups are as
+// many as such a device runs at once.
 uint64_t chunk_of(uint64_t rows, uint64_t columns) {
-    constexpr uint64_t kBlock = 4096, kLong = 16 * kBlock, kMany = 256;
-    if (columns < kLong || rows >= kMany) return std::max<uint64_t>(columns, 1);
-    return quotient(quotient(columns, kMany / std::max<uint64_t>(rows, 1)), kBlock) * kBlock;
+    constexpr uint64_t kBlock = 4096, kMany = 256, kGroups = 1024;
+    if (columns <= 2 * kBlock || rows >= kMany) return std::max<uint64_t>(columns, 1);
+    return quotient(quotient(columns, kGroups / std::max<uint64_t>(rows, 1)), kBlock) * kBlock;
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    const uint64_t rows = args.dim("R"), columns = args.dim("C"), unit = choice.entry == "vector" ? 4 : 1;
+    const uint64_t rows = args.dim("R"), columns = args.dim("C");
     const uint64_t chunk = chunk_of(rows, columns), chunks = std::max<uint64_t>(quotient(columns, chunk), 1);
     DispatchPlan scan;
     scan.entry = choice.entry;
     scan.constants = {{"LANES", choice.tile}};
     scan.workgroups = quotient(rows * chunks, 256 / choice.tile);
-    scan.params = params_of(rows, columns / unit, std::max<uint64_t>(chunk / unit, 1), chunks);
+    scan.params = params_of(rows, columns, chunk, chunks);
     if (chunks == 1) {
         scan.bindings = {in(0), in(0), out(0)};  // nothing is before a whole row
         return {{scan}, {}};

@@ -1,31 +1,25 @@
 // Inclusive sums along rows, in numbers of twice f32's length: with each sum goes what its roundings have lost. Without that a row
 // of 4,096 drifts by dozens of units in the last place, which torch, whose sums are of f64, does not.
 //
-// LANES neighbouring threads have a row, and go along it in blocks of four segments of LANES units: so neighbouring threads read
-// neighbouring units, and four loads of a thread are on their way at once. Threads exchange the sums of their units of all four
-// segments at once, in workgroup memory, and what a row's blocks have so far is carried to the next. A long row, where rows are
-// few, is cut into p.chunks of at most 256, which are rows here; their sums were made by another dispatch, and are in `sums`.
+// A workgroup of 256 threads, the most that every device allows, takes 256 / LANES rows, and goes along them in blocks of 16
+// elements a thread. Neighbouring threads read and write neighbouring words; workgroup memory, 16 KiB, which every device has,
+// turns that into 16 elements side by side for each thread. It adds them, threads exchange the sums of theirs, and then
+// it adds them once more from where it begins: so a thread exchanges one sum in 16 elements. What a row's blocks have so far is
+// carried to the next. A long row, where rows are few, is cut into p.chunks, which are rows here; their sums were made by another
+// dispatch, and are in `sums`.
 //
-// The kernel that uses this has LANES, `sums` and p.
-struct Params { rows: u32, width: u32, chunk: u32, chunks: u32, zero: u32 };  // width and chunk in units
+// The kernel that uses this has LANES, `sums`, p, and `put` and `got`, which keep a pair at each of 512 places of workgroup memory.
+struct Params { rows: u32, width: u32, chunk: u32, chunks: u32, zero: u32 };  // width and chunk in elements
 //@use pairs
 
-// Two copies, written in turn: so a step needs one barrier. 16 KiB in all, which every device has.
-var<workgroup> partial_sum: array<vec4f, 512>;
-var<workgroup> partial_lost: array<vec4f, 512>;
+struct Sums { before: Pair, all: Pair };
 
-fn put(i: u32, v: Pairs) {
-  partial_sum[i] = v.sum;
-  partial_lost[i] = v.lost;
-}
-fn got(i: u32) -> Pairs { return Pairs(partial_sum[i], partial_lost[i]); }
-
-struct Sums { before: Pairs, all: Pairs };
-
-// Of a row's threads, the sum of those before this one, and of all. Each step joins four neighbours.
-fn sums_of(mine: Pairs, lane: u32, t: u32) -> Sums {
+// Of a row's threads, the sum of those before this one, and of all. Each step joins four neighbours, and the 512 places are two
+// copies, written in turn: so a step needs one barrier.
+fn sums_of(mine: Pair, lane: u32, t: u32) -> Sums {
   var sum = mine;
   var copy = 0u;
+  workgroupBarrier();  // others may still read what lay in these places
   put(t, sum);
   for (var step = 1u; step < LANES; step *= 4u) {
     workgroupBarrier();
@@ -36,18 +30,18 @@ fn sums_of(mine: Pairs, lane: u32, t: u32) -> Sums {
     put(copy + t, sum);
   }
   workgroupBarrier();
-  var found = Sums(Pairs(), got(copy + t - lane + LANES - 1u));
+  var found = Sums(Pair(), got(copy + t - lane + LANES - 1u));
   if (lane > 0u) { found.before = got(copy + t - 1u); }
-  workgroupBarrier();  // before the next block writes
+  workgroupBarrier();  // before somebody writes there
   return found;
 }
 
 // The sum of the chunks before the nth one, by all threads of a workgroup, which has one row.
-fn sum_of_chunks(row: u32, nth: u32, t: u32) -> Pairs {
-  var sum = Pairs();
-  if (t < nth) {
-    let chunk = sums[row - nth + t];
-    sum = Pairs(vec4f(chunk.x), vec4f(chunk.y));
+fn sum_of_chunks(row: u32, nth: u32, t: u32) -> Pair {
+  var sum = Pair();
+  for (var i = t; i < nth; i += 256u) {
+    let chunk = sums[row - nth + i];
+    sum = plus(sum, Pair(chunk.x, chunk.y));
   }
   put(t, sum);
   for (var half = 128u; half > 0u; half >>= 1u) {
@@ -58,15 +52,4 @@ fn sum_of_chunks(row: u32, nth: u32, t: u32) -> Pairs {
   let all = got(0u);
   workgroupBarrier();
   return all;
-}
-
-// Where each of the four segments of a block begins, and where the next block does, from where the block begins and the sums of
-// the segments.
-struct Starts { segments: Pairs, next: Pairs };
-fn starts_of(carry: Pairs, all: Pairs) -> Starts {
-  let two = plus(Pairs(all.sum.xzxz, all.lost.xzxz), Pairs(all.sum.ywyw, all.lost.ywyw));
-  let within = plus(Pairs(vec4f(0.0, all.sum.x, two.sum.xx), vec4f(0.0, all.lost.x, two.lost.xx)),
-                    Pairs(vec4f(0.0, 0.0, 0.0, all.sum.z), vec4f(0.0, 0.0, 0.0, all.lost.z)));
-  let block = plus(Pairs(two.sum.xxxx, two.lost.xxxx), Pairs(two.sum.yyyy, two.lost.yyyy));
-  return Starts(plus(carry, within), plus(carry, block));
 }
