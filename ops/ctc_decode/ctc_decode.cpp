@@ -1,5 +1,4 @@
 #include "ops/ctc_decode/ctc_decode.hpp"
-#include "kernels/row_tiles.hpp"
 #include "ops/ctc_decode/parts.hpp"
 #include <algorithm>
 #include <bit>
@@ -15,36 +14,65 @@ Status validate(Args& args) {
     return {};
 }
 
+constexpr uint64_t quotient(uint64_t n, uint64_t by) { return (n + by - 1) / by; }
+
+// Threads of a frame for so many loads of a thread.
+uint32_t lanes_of(uint64_t loads, uint32_t each) {
+    return static_cast<uint32_t>(std::clamp<uint64_t>(std::bit_ceil(quotient(loads, each)), 1, 256));
+}
+
+// Loads of a thread at a time, `most` of them at most, so that the last time has hardly fewer than the others.
+uint32_t each_of(uint64_t loads, uint32_t lanes, uint32_t most) {
+    const uint64_t all = quotient(loads, lanes);
+    return static_cast<uint32_t>(quotient(all, quotient(all, most)));
+}
+
+// What the registers of a thread hold: vectors, and words.
+constexpr uint32_t kVectors = 8, kWords = 16;
+
 std::vector<Choice> choices(const Caps&, const Args& args) {
-    uint32_t c = args.dim("C");
+    const uint32_t c = args.dim("C");
     std::vector<Choice> all;
-    // Two vectors a thread pay for its share of the tree.
-    uint32_t lanes = static_cast<uint32_t>(std::clamp<uint64_t>(std::bit_ceil((uint64_t{c} + 7) / 8), 1, 256));
-    if (c % 4 == 0) all.push_back({"vector", lanes, std::to_string(lanes)});
-    all.push_back({"kernel", row_lanes(c), std::to_string(row_lanes(c))});
+    auto add = [&](std::string_view entry, uint32_t lanes) { all.push_back({entry, lanes, std::to_string(lanes)}); };
+    // Many loads a thread make few threads that have to agree. Of a short frame half as many are enough to wait for memory once.
+    if (c % 4 == 0) {
+        const uint32_t few = lanes_of(c / 4, kVectors), many = lanes_of(c / 4, kVectors / 2);
+        add("vector", c > 256 ? few : many);
+        if (few != many) add("vector", c > 256 ? many : few);
+    }
+    const uint32_t few = lanes_of(c, kWords), many = lanes_of(c, kWords / 2);
+    add("kernel", few);
+    if (few != many) add("kernel", many);
     return all;
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    uint32_t b = args.dim("B"), t = args.dim("T"), c = args.dim("C");
-    uint64_t frames = uint64_t{b} * t, per_group = 256 / choice.tile;
-    int64_t blank = args.integer("blank");
+    const uint32_t b = args.dim("B"), t = args.dim("T"), c = args.dim("C");
+    const uint64_t frames = uint64_t{b} * t, per_group = 256 / choice.tile;
+    const int64_t blank = args.integer("blank");
     constexpr BindingRef kLabels{BindingRef::Of::scratch, 0, true}, kLabelsRead{BindingRef::Of::scratch, 0, false};
 
     DispatchPlan labels;
     labels.entry = choice.entry;
-    labels.constants = {{"LANES", choice.tile}};
-    labels.workgroups = std::max<uint64_t>((frames + per_group - 1) / per_group, 1);
+    const bool vector = choice.entry == "vector";
+    labels.constants = {{"LANES", choice.tile},
+                        {"EACH", each_of(vector ? c / 4 : c, choice.tile, vector ? kVectors : kWords)}};
+    labels.workgroups = std::max<uint64_t>(quotient(frames, per_group), 1);
     labels.bindings = {in(0), kLabels};
     labels.params = {static_cast<uint32_t>(frames), c};
 
-    auto lanes = static_cast<uint32_t>(std::clamp<uint64_t>(std::bit_ceil((uint64_t{t} + kEach - 1) / kEach), 1, 256));
+    // A chunk is what a workgroup takes at a time, or more, so that a sequence has 64 at most: each reads all before it.
+    constexpr uint64_t kBlock = 256 * kEach, kChunks = 64;
+    const uint64_t chunk = quotient(std::max(t, 1u), kBlock * kChunks) * kBlock,
+                   chunks = quotient(std::max(t, 1u), chunk);
+    const uint32_t lanes = lanes_of(t, kEach);
     DispatchPlan collapse;
     collapse.entry = "collapse";
     collapse.constants = {{"LANES", lanes}, {"EACH", kEach}};
-    collapse.workgroups = (uint64_t{b} + 256 / lanes - 1) / (256 / lanes);
+    collapse.workgroups = quotient(b, 256 / lanes) * chunks;
     collapse.bindings = {kLabelsRead, out(0), out(1)};
-    collapse.params = {b, t, blank >= 0 && blank < int64_t{c} ? static_cast<uint32_t>(blank) : UINT32_MAX};
+    collapse.params = {b, t, blank >= 0 && blank < int64_t{c} ? static_cast<uint32_t>(blank) : UINT32_MAX,
+                       static_cast<uint32_t>(chunk), static_cast<uint32_t>(chunks)};
     return {{labels, collapse}, {std::max<uint64_t>(frames, 4) * 4}};
 }
 

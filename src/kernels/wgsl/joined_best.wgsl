@@ -1,0 +1,18 @@
+// The best of what LANES neighbouring threads of a workgroup of 256 have, for the thread of lane 0. Each step joins four, which is
+// half as many barriers as two would take. The kernel that uses this has LANES, and uses `order`; all threads of the
+// workgroup call it.
+var<workgroup> bests: array<Best, 256>;
+
+fn joined(mine: Best, t: u32, lane: u32) -> Best {
+  var best = mine;
+  bests[t] = best;
+  for (var width = LANES; width > 1u; width = (width + 3u) / 4u) {
+    let quarter = (width + 3u) / 4u;
+    workgroupBarrier();
+    if (lane < quarter) {
+      for (var i = lane + quarter; i < width; i += quarter) { best = better(best, bests[t - lane + i]); }
+      bests[t] = best;
+    }
+  }
+  return best;
+}
