@@ -22,13 +22,16 @@ Status validate(Args& args) {
 
 std::vector<Choice> choices(const Caps&, const Args& args) {
     std::vector<Choice> all;
-    if (args.dim("N") % 4 == 0) all = {{"vector", 1, "x1"}, {"vector", 2, "x2"}};
+    if (args.dim("N") % 4 == 0)
+        all = {{"vector", 1, "x1"}, {"vector", 2, "x2"}};
+    else if (args.dim("N") >= 4 && args.outputs[0].elements() % 4 == 0)
+        all = {{"flat", 2, "x2"}, {"flat", 1, "x1"}};
     all.push_back({"kernel", 4, "x4"});
     return all;
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    uint32_t width = choice.entry == "vector" ? 4 : 1;
+    const uint32_t width = choice.entry == "kernel" ? 1 : 4;
     uint64_t share = uint64_t{kThreads} * choice.tile * width;  // elements of a workgroup
     bool given = args.has("slopes");
     DispatchPlan dispatch;
@@ -38,7 +41,7 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
     dispatch.bindings = {in(0), given ? in(1) : in(0), out(0)};
     dispatch.params = {args.dim("H") * args.dim("M"),
                        args.dim("M"),
-                       args.dim("N") / width,
+                       choice.entry == "flat" ? args.dim("N") : args.dim("N") / width,
                        static_cast<uint32_t>(args.integer("pos_offset")),
                        given ? 1u : 0u,
                        alibi_log(args.dim("H"))};

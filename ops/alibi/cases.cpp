@@ -43,12 +43,19 @@ std::vector<Case> alibi_cases() {
         folded(one("vectors", {6, 35, 36})),
         one("slopes of its own", {7, 9, 20}, 2, true),
         one("slopes of its own, any length", {7, 9, 21}, 2, true),
+        one("vectors over the ends of rows", {4, 13, 41}, 5),
+        one("vectors over the ends of rows and heads", {12, 1, 5}, -3),
+        one("vectors over the ends of rows, slopes of its own", {4, 3, 7}, 2, true),
+        folded(one("vectors over the ends of rows", {4, 65, 37})),
         one("far away", {3, 5, 12}, 16777213),
         one("as far as it goes", {4, 3, 8}, -2147483000),
         one("as far as it goes, any length", {4, 3, 9}, 2147483000),
         one("large magnitudes", {5, 9, 20}, 1, false, Fill::large),
         one("not finite", {5, 9, 20}, 1, false, Fill::not_finite),
+        one("not finite, over the ends of rows", {4, 9, 21}, 1, false, Fill::not_finite),
         with(one("slopes that are not finite", {5, 3, 8}, 0, true), {kInf, kNan, -kInf, 0, -3}),
+        with(one("slopes that are not finite, over the ends of rows", {8, 2, 5}, 0, true),
+             {kInf, kNan, -kInf, 0, -3, kNan, 1, 2}),
     };
 }
 

@@ -21,11 +21,30 @@ Status validate(Args& args) {
     return {};
 }
 
-std::vector<Choice> choices(const Caps&, const Args& args) { return move_choices(args.dim("out_w") % 4 == 0); }
+std::vector<Choice> choices(const Caps&, const Args& args) {
+    const uint64_t wide = args.dim("out_w");
+    std::vector<Choice> all = move_choices(wide % 4 == 0);
+    if (wide % 4 != 0 && wide >= 4 && args.outputs[0].elements() % 4 == 0)
+        all.insert(all.begin(), {{"flat", 2, "x2"}, {"flat", 4, "x4"}});
+    return all;
+}
+
+// Vectors of all results together, whatever the rows are.
+DispatchPlan flat_dispatch(const Choice& choice, uint64_t rows, uint64_t wide) {
+    constexpr uint32_t kThreads = 256;  // of a workgroup: the most that every device allows
+    const uint64_t end = rows * wide / 4, share = uint64_t{kThreads} * choice.tile;
+    DispatchPlan dispatch;
+    dispatch.entry = choice.entry;
+    dispatch.constants = {{"THREADS", kThreads}, {"EACH", choice.tile}};
+    dispatch.workgroups = (end + share - 1) / share;
+    dispatch.params = {static_cast<uint32_t>(end), static_cast<uint32_t>(wide)};
+    return dispatch;
+}
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
     const uint64_t planes = uint64_t{args.dim("N")} * args.dim("C"), high = args.dim("out_h"), wide = args.dim("out_w");
-    DispatchPlan dispatch = move_dispatch(choice, {planes * high, wide});
+    DispatchPlan dispatch = choice.entry == "flat" ? flat_dispatch(choice, planes * high, wide)
+                                                   : move_dispatch(choice, {planes * high, wide});
     dispatch.bindings = {in(0), out(0)};
     dispatch.params.insert(dispatch.params.end(), {args.dim("H"), args.dim("W"), args.dim("out_h"),
                                                    bits(upsample_scale(args.dim("H"), args.dim("out_h"))),
