@@ -72,10 +72,11 @@ std::vector<std::pair<double, Choice>> tiled_choices(const Caps& caps, const Pro
         if (!takes(tile, problem) || tile.invocations() > caps.max_invocations ||
             tile.workgroup_bytes() > caps.max_workgroup_bytes)
             continue;
-        // The others have slices, or are for many columns.
-        const bool first = i == 0;
-        const auto splits = tiled.splits && first ? splits_of(caps, tile, problem) : std::vector<uint32_t>{1};
-        const bool padded = first && tiled.padded > 0 && 4 * tiled.padded <= caps.max_binding_bytes;
+        // The others have slices, or are for shapes of many tiles.
+        const auto splits = tiled.splits && i == 0 ? splits_of(caps, tile, problem) : std::vector<uint32_t>{1};
+        // What is copied pays where there is much arithmetic for each sample.
+        const bool padded =
+            tile.slices == 1 && tile.bm >= 64 && tiled.padded > 0 && 4 * tiled.padded <= caps.max_binding_bytes;
         for (uint32_t each : splits)
             for (int copied = 0; copied <= int{padded}; copied++) {
                 const Way way{i, each, copied == 1};

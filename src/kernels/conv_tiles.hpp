@@ -47,6 +47,9 @@ inline constexpr std::array tiles = {
     Tile{32, 32, 32, 32, 32, 8, 4, 8, 11.8, 10.3},
     // Up to 32 channels and long rows.
     Tile{32, 128, 8, 32, 64, 8, 8, 1, 40, 27},
+    // 128 and more channels and so many results that two such tiles come to each multiprocessor: a number that is fetched serves twice as
+    // many products as in the first tile, and fewer registers hold what is on its way.
+    Tile{128, 128, 8, 32, 64, 8, 8, 1, 110, 98},
 };
 
 /// Whether the tile is of use: beyond four times the rows or the columns it is mostly waste.
