@@ -13,15 +13,14 @@
 //@const COLUMNS = 1
 //@const QUADS = 4
 //@const TEAMS = 256 / QUADS
+//@const PITCH = QUADS + 1
+//@const STEP = 4 * QUADS
 struct Params { frames: u32, bins: u32, bands: u32, root: u32, db: u32, amin: f32, decibels: f32 };
 @group(0) @binding(0) var<storage, read> re: array<f32>;
 @group(0) @binding(1) var<storage, read> im: array<f32>;
 @group(0) @binding(2) var<storage, read> bank: array<f32>;
 @group(0) @binding(3) var<storage, read_write> out: array<f32>;
 @group(0) @binding(4) var<uniform> p: Params;
-
-const PITCH = QUADS + 1u;
-const STEP = 4u * QUADS;
 
 var<workgroup> lefts: array<vec4f, ROWS * 16u * PITCH>;
 var<workgroup> rights: array<vec4f, COLUMNS * 16u * PITCH>;
