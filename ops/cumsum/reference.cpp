@@ -3,8 +3,9 @@
 
 namespace xpu {
 
-// Kernels keep what their sums lose, so the result is rounded once; what is lost is itself rounded, by 2⁻⁴⁶ of the terms' magnitudes
-// in each of C sums at most. The magnitude is what makes both of them one unit of 2⁻²³: half of it is spare.
+// Kernels keep what their sums lose, so the result is rounded once; half a unit of 2⁻²³ is spare. What is lost is itself rounded: a
+// thread adds 16 terms before it settles the pair, and the nth rounds what is lost so far, n·2⁻²⁴ of the terms' magnitudes, by 2⁻²⁴
+// of that. For 16 terms that is 2⁻⁴¹, so 2⁻⁴⁵ a term; for more it is less, because sums of settled pairs round by 2⁻⁴⁶ at most.
 void cumsum_reference(const Args& args, std::span<const RefTensor> inputs, std::span<RefTensor> outputs) {
     const size_t rows = args.dim("R"), columns = args.dim("C");
     const double roundings = static_cast<double>(columns) * 0x1p-22;
