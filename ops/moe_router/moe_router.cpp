@@ -43,11 +43,13 @@ std::vector<Choice> choices(const Caps&, const Args& args) {
     std::vector<Choice> all;
     if (e > 0 && e <= 1024) {
         // The fewest threads a token that hold its experts and, as a rule, know a threshold compare least; twice as many have a
-        // shorter list. A token's steps wait for each other, so small workgroups, of which many run at once, come first.
+        // shorter list, and are better where tokens are too few to fill a device. A token's steps wait for each other, so
+        // workgroups are small, and many run at once.
         const uint32_t least = std::bit_ceil(std::max({2u, (e + 15) / 16, std::min(k, e)}));
-        for (uint32_t threads : {128u, 64u})
-            for (Tile tile : {Tile{threads, least}, Tile{threads, 2 * least}})
-                if (fits(e, k, tile)) all.push_back({"threshold", index_of(tile), label(tile)});
+        for (Tile tile : {Tile{64, least}, Tile{64, 2 * least}})
+            if (fits(e, k, tile)) all.push_back({"threshold", index_of(tile), label(tile)});
+        constexpr uint64_t kThreads = 200'000;
+        if (all.size() == 2 && uint64_t{args.dim("T")} * least < kThreads) std::swap(all[0], all[1]);
     }
     all.push_back({"kernel", lanes, std::to_string(lanes)});
     return all;

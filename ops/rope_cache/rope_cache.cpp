@@ -19,31 +19,22 @@ Status validate(Args& args) {
     return {};
 }
 
-// Elements of a thread are vectors of two pairs where the head divides into them.
-uint32_t pairs_of(std::string_view entry) { return entry == "vector" ? 2 : 1; }
-
 std::vector<Choice> choices(const Caps&, const Args& args) {
-    // A tile is the positions of a thread. More of them share a frequency; but a large device wants some 200,000 threads.
-    constexpr uint64_t kThreads = 200'000;
-    std::vector<Choice> all;
-    for (const char* entry : {"vector", "kernel"}) {
-        if (args.dim("pairs") % pairs_of(entry) != 0) continue;
-        const uint64_t elements = uint64_t{args.dim("positions")} * (args.dim("pairs") / pairs_of(entry));
-        const auto add = [&](uint32_t tile) { all.push_back({entry, tile, std::to_string(tile)}); };
-        const std::vector<uint32_t> tiles = {16, 8, 4, 1};
-        for (uint32_t tile : tiles)
-            if (elements / tile >= kThreads) add(tile);
-        for (auto tile = tiles.rbegin(); tile != tiles.rend(); tile++)
-            if (elements / *tile < kThreads) add(*tile);
-    }
+    // A tile is the positions of a thread. More of them share a frequency; but a large device wants some 60,000 threads.
+    constexpr uint64_t kThreads = 60'000;
+    const uint64_t elements = uint64_t{args.dim("positions")} * args.dim("pairs");
+    std::vector<Choice> all, idle;
+    for (uint32_t tile : {8u, 4u, 1u})
+        (elements / tile >= kThreads ? all : idle).push_back({"kernel", tile, std::to_string(tile)});
+    all.insert(all.end(), idle.rbegin(), idle.rend());
     return all;
 }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
     constexpr uint32_t kThreads = 256;  // of a workgroup: the most that every device allows
-    const uint32_t pairs = args.dim("pairs"), each = pairs_of(choice.entry), width = pairs / each;
+    const uint32_t width = args.dim("pairs");
     const uint64_t blocks = (uint64_t{args.dim("positions")} + choice.tile - 1) / choice.tile;
-    auto scalars = rope_scalars(args, "", 2 * pairs);
+    auto scalars = rope_scalars(args, "", 2 * width);
     Plan steps;
     for (uint32_t first = 0; first < width; first += kRopeVectors) {
         uint32_t columns = std::min(kRopeVectors, width - first);
@@ -54,8 +45,8 @@ Plan plan(const Caps&, const Args& args, const Choice& choice) {
         dispatch.bindings = {out(0)};
         dispatch.params = {args.dim("positions"), width, first, columns, bits(static_cast<float>(scalars->att))};
         dispatch.params.resize(12);  // the table begins there
-        for (uint32_t i = 0; i < columns * each; i++)
-            push_turns(dispatch.params, rope_frequency(*scalars, first * each + i, 2 * pairs));
+        for (uint32_t i = 0; i < columns; i++)
+            push_turns(dispatch.params, rope_frequency(*scalars, first + i, 2 * width));
         pad_rope_table(dispatch);
         steps.dispatches.push_back(std::move(dispatch));
     }

@@ -13,50 +13,24 @@ Status validate(Args& args) {
     return {};
 }
 
-// Columns of a window, at most. So many, with a sum and marks each, are 8 KiB of workgroup memory, and 28 such workgroups run on a
-// core of a large NVIDIA device; the many are nearly all that every device has, and spare wide rows some reading.
-constexpr uint32_t kCells = 1024, kManyCells = 2016;
+// Four sums a thread; with a batch of as many sources these are 12 KiB of workgroup memory, of the 16 that every device has.
+constexpr uint32_t kCells = 1024;
 
-std::vector<Choice> choices(const Caps&, const Args& args) {
-    std::vector<Choice> all = {{"kernel", kCells, std::to_string(kCells)}};
-    if (args.dim("D") > kCells) all.push_back({"kernel", kManyCells, std::to_string(kManyCells)});
-    return all;
-}
-
-constexpr uint64_t quotient(uint64_t n, uint64_t by) { return (n + by - 1) / by; }
-
-// Sources of the pieces into which rows are cut, or of whole rows. As long as 3,072 workgroups, which a large device runs at once,
-// have more than 1,024 sources each, cutting pays for the sums' way through memory and another dispatch. Tiles of a shape cut alike.
-uint64_t chunk_of(uint64_t s, uint64_t groups) {
-    constexpr uint64_t kGroups = 3072, kSources = 1024;
-    const uint64_t chunks = std::min(kGroups / std::max<uint64_t>(groups, 1), s / kSources);
-    return chunks < 2 ? std::max<uint64_t>(s, 1) : quotient(s, chunks);
-}
+std::vector<Choice> choices(const Caps&, const Args&) { return {{"kernel", kCells, {}}}; }
 
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
     const uint32_t n = args.dim("N"), s = args.dim("S"), d = std::max(args.dim("D"), 1u);
     const uint32_t windows = (d - 1) / choice.tile + 1, window = (d - 1) / windows + 1;
-    // Short rows share a workgroup, as long as there are eight workgroups for each core of a large device, and 128 steps a workgroup.
-    const uint32_t rows = std::max(std::min({kCells / window, n / 1024, 4096 / std::max(s, 1u)}), 1u);
-    const uint64_t groups = windows * quotient(n, rows), chunk = chunk_of(s, quotient(d, kCells) * quotient(n, rows));
-    const uint64_t chunks = std::max<uint64_t>(quotient(s, chunk), 1), elements = uint64_t{n} * d;
-    DispatchPlan add;
-    add.entry = choice.entry;
-    // Not the exact number, so that fewer pipelines are made.
-    add.constants = {{"CELLS", static_cast<uint32_t>(quotient(rows * window, 32) * 32)}};
-    add.workgroups = groups * chunks;
-    add.params = {n, s, d, rows, window, windows, static_cast<uint32_t>(chunk), static_cast<uint32_t>(chunks)};
-    if (chunks == 1) {
-        add.bindings = {in(0), in(1), out(0)};
-        return {{add}, {}};
-    }
-    DispatchPlan join;
-    join.entry = "join";
-    join.workgroups = quotient(elements, 256);
-    join.params = {static_cast<uint32_t>(elements), d, static_cast<uint32_t>(chunks)};
-    join.bindings = {{BindingRef::Of::scratch, 0, false}, out(0)};
-    add.bindings = {in(0), in(1), {BindingRef::Of::scratch, 0, true}};
-    return {{add, join}, {4 * elements * chunks}};
+    // Short rows share a workgroup, as long as there are some workgroups for each core of a large device and four batches of
+    // sources a workgroup.
+    const uint32_t rows = std::max(std::min({choice.tile / window, n / 512, 4096 / std::max(s, 1u)}), 1u);
+    DispatchPlan dispatch;
+    dispatch.entry = choice.entry;
+    dispatch.constants = {{"CELLS", choice.tile}};
+    dispatch.workgroups = uint64_t{windows} * ((uint64_t{n} + rows - 1) / rows);
+    dispatch.bindings = {in(0), in(1), out(0)};
+    dispatch.params = {n, s, d, rows, window, windows};
+    return {{dispatch}, {}};
 }
 
 Cost cost(const Args& args) {

@@ -1,71 +1,118 @@
-// scatter: a workgroup has a window of at most CELLS columns of p.rows neighbouring rows, and adds in workgroup memory. Its 32
-// threads take 32 sources at a time, one each. A thread marks its own bit at its source's cell; of those who meet there the first
-// adds what all of them have, in the order of the sources: so sums are the same every time, without atomic operations on floats,
-// and it takes two barriers however many meet. Workgroups are that small because a barrier of so few threads costs next to
-// nothing, and many of them hide each other's waiting. EACH sources of a thread are on their way at once. A long row, where rows are
-// few, is cut into p.chunks, whose sums join.wgsl adds. An index is data: what lies outside the window is dropped.
+// scatter: a workgroup of 256 threads, the most that every device allows, has a window of at most CELLS columns of p.rows
+// neighbouring rows; each cell's sum is in a register of the thread that owns it. It takes the sources of its rows in batches of EACH a
+// thread, which lie in workgroup memory while those of the next are on their way. Each is chained to the one that came to its
+// cell before, and then the owners walk their chains. Who came before is chance; but a chain is short as a rule, and its
+// sources are added from the first to the last, whatever their order in the chain: so sums are the same every time, without
+// atomic operations on floats. Where a chain is long, all sources of the batch are looked at in turn instead. An index is data:
+// what lies outside the window is dropped.
 //@const CELLS = 1024
-//@const EACH = 8
-struct Params { n: u32, s: u32, d: u32, rows: u32, window: u32, windows: u32, chunk: u32, chunks: u32 };
+//@const EACH = 4
+//@const OWN = CELLS / 256
+//@const BATCH = 256 * EACH
+// Chains up to here are sorted, which takes the square of their length; a batch takes its own length.
+const SHORT = 8u;
+const_assert OWN * 256u == CELLS && CELLS < 65536u && BATCH < 65536u;
+struct Params { n: u32, s: u32, d: u32, rows: u32, window: u32, windows: u32 };  // windows side by side
 @group(0) @binding(0) var<storage, read> src: array<f32>;
 @group(0) @binding(1) var<storage, read> indices: array<i32>;
 @group(0) @binding(2) var<storage, read_write> y: array<f32>;
 @group(0) @binding(3) var<uniform> p: Params;
 
-var<workgroup> sums: array<f32, CELLS>;
-var<workgroup> marks: array<atomic<u32>, CELLS>;
-var<workgroup> values: array<f32, 32>;
+// Sources of a batch are numbered from 1 on; 0 is the end of a chain.
+var<workgroup> heads: array<atomic<u32>, CELLS>;
+var<workgroup> links: array<u32, BATCH>;  // the next of the chain, and above 16 bits the cell
+var<workgroup> values: array<f32, BATCH>;
 
-@compute @workgroup_size(32)
-fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
-  // Windows of the same sources are neighbours, so that a cache has them.
-  let group = (w.y * nw.x + w.x) / p.windows;
-  let first = (w.y * nw.x + w.x) % p.windows * p.window;
-  let row = group / p.chunks * p.rows;
-  if (row >= p.n) { return; }
-  let rows = min(p.rows, p.n - row);  // one where rows are cut
-  let begin = group % p.chunks * p.chunk;
-  let base = row * p.s + begin;
-  let count = rows * min(p.chunk, p.s - begin);
-  let width = min(p.window, p.d - first);
-  for (var i = t; i < rows * p.window; i += 32u) {
-    sums[i] = 0.0;
-    atomicStore(&marks[i], 0u);
+fn next_of(source: u32) -> u32 { return links[source - 1u] & 0xffffu; }
+
+fn added(start: f32, head: u32, cell: u32) -> f32 {
+  var sum = start;
+  var at = next_of(head);
+  if (at == 0u) { return sum + values[head - 1u]; }
+  var length = 1u;
+  while (at != 0u && length < SHORT) {
+    at = next_of(at);
+    length++;
   }
-  workgroupBarrier();
-  for (var batch = 0u; batch < count; batch += 32u * EACH) {
+  if (at != 0u) {
+    for (var i = 0u; i < BATCH; i++) {
+      if (links[i] >> 16u == cell) { sum += values[i]; }
+    }
+    return sum;
+  }
+  var last = 0u;
+  for (var n = 0u; n < length; n++) {
+    var first = BATCH;
+    at = head;
+    while (at != 0u) {
+      if (at > last) { first = min(first, at); }
+      at = next_of(at);
+    }
+    sum += values[first - 1u];
+    last = first;
+  }
+  return sum;
+}
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
+  let group = w.y * nw.x + w.x;
+  let row = group / p.windows * p.rows;
+  if (row >= p.n) { return; }
+  let rows = min(p.rows, p.n - row);
+  let first = group % p.windows * p.window;
+  let width = min(p.window, p.d - first);
+  let end = rows * p.s;
+  //@for j in 0..OWN
+  var sum${j} = 0.0;
+  atomicStore(&heads[${j * 256}u + t], 0u);
+  //@end
+  //@for k in 0..EACH
+  var index${k} = -1;
+  var x${k} = 0.0;
+  if (${k * 256}u + t < end) {
+    index${k} = indices[row * p.s + ${k * 256}u + t];
+    x${k} = src[row * p.s + ${k * 256}u + t];
+  }
+  //@end
+  for (var batch = 0u; batch < end; batch += BATCH) {
+    workgroupBarrier();
     //@for k in 0..EACH
-    let i${k} = batch + ${k * 32}u + t;
-    let at${k} = base + min(i${k}, count - 1u);
-    let x${k} = src[at${k}];
-    // A negative index is, as an unsigned one, past every column; so is one before the window.
-    let column${k} = bitcast<u32>(indices[at${k}]) - first;
+    {
+      // A negative index is, as an unsigned one, past every column; so is one before the window.
+      let column = bitcast<u32>(index${k}) - first;
+      var link = CELLS << 16u;
+      if (index${k} >= 0 && column < width) {
+        let cell = (batch + ${k * 256}u + t) / p.s * p.window + column;
+        link = cell << 16u | atomicExchange(&heads[cell], ${k * 256 + 1}u + t);
+      }
+      links[${k * 256}u + t] = link;
+      values[${k * 256}u + t] = x${k};
+    }
     //@end
+    workgroupBarrier();
     //@for k in 0..EACH
-    if (batch + ${k * 32}u < count) {
-      let mine = column${k} < width && i${k} < count;
-      var cell = column${k};
-      if (p.rows > 1u) { cell += i${k} / p.s * p.window; }
-      if (mine) {
-        values[t] = x${k};
-        atomicOr(&marks[cell], 1u << t);
+    index${k} = -1;
+    if (batch + ${(EACH + k) * 256}u + t < end) {
+      index${k} = indices[row * p.s + batch + ${(EACH + k) * 256}u + t];
+      x${k} = src[row * p.s + batch + ${(EACH + k) * 256}u + t];
+    }
+    //@end
+    //@for j in 0..OWN
+    {
+      let head = atomicLoad(&heads[${j * 256}u + t]);
+      if (head > 0u) {
+        sum${j} = added(sum${j}, head, ${j * 256}u + t);
+        atomicStore(&heads[${j * 256}u + t], 0u);
       }
-      workgroupBarrier();
-      if (mine) {
-        var met = atomicLoad(&marks[cell]);
-        if (countTrailingZeros(met) == t) {  // the others may find the marks cleared, and are not first either
-          var sum = sums[cell] + x${k};
-          for (met &= met - 1u; met != 0u; met &= met - 1u) { sum += values[countTrailingZeros(met)]; }
-          sums[cell] = sum;
-          atomicStore(&marks[cell], 0u);
-        }
-      }
-      workgroupBarrier();
     }
     //@end
   }
-  for (var line = 0u; line < rows; line++) {
-    let to = ((row + line) * p.chunks + group % p.chunks) * p.d + first;
-    for (var i = t; i < width; i += 32u) { y[to + i] = sums[line * p.window + i]; }
+  //@for j in 0..OWN
+  {
+    let line = (${j * 256}u + t) / p.window;
+    let column = (${j * 256}u + t) % p.window;
+    if (line < rows && column < width) { y[(row + line) * p.d + first + column] = sum${j}; }
   }
+  //@end
 }
