@@ -17,25 +17,24 @@ struct Tile {
     uint32_t rows() const { return ty * tm; }
     uint64_t bytes(const Call& call) const {
         const uint64_t bm = rows();
-        return 4 *
-               (bm * call.d + uint64_t{4} * bn * stride(call) + bm * (bn + 4) + uint64_t{16} * ty + (bm + 3) / 4 * 4);
+        return 4 * (bm * call.d + uint64_t{4} * bn * stride(call) + bm * (bn + 64 / tm) + uint64_t{16} * ty +
+                    (bm + 3) / 4 * 4);
     }
     /// Vectors from one staged key to the next: odd, so that threads of neighbouring keys use different banks.
     static uint32_t stride(const Call& call) { return std::max(call.d, call.dv) / 4 | 1; }
     std::string label() const { return std::to_string(rows()) + "x" + std::to_string(bn); }
 };
 
+// The first that fits serves. A thread's products want registers that leave room for many threads: on an H200 8 rows by 4 keys a
+// thread took twice as long as 4 by 4, and 8 by 2 as long.
 constexpr std::array tiles = {
-    // Long sequences: a word of workgroup memory serves the most multiply-adds.
-    Tile{8, 8, 32},
-    // About 16 heads of 1024: twice the workgroups, four on each of an H200's 132 multiprocessors, which hide each other's waits.
     Tile{8, 4, 64},
-    // The same for heads of 128, where 64 keys do not fit.
+    // For heads of 128, where 64 keys do not fit.
     Tile{8, 4, 32},
     // Heads of 64 in 16 KiB.
     Tile{8, 2, 32},
     // Heads of 128 in 16 KiB.
-    Tile{4, 2, 16},
+    Tile{2, 4, 16},
 };
 
 /// Keys of a chunk in attention_split.wgsl: one for each thread.
@@ -158,16 +157,12 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     std::vector<Choice> all;
     const bool vectors = call.d % 4 == 0 && call.dv % 4 == 0 && call.d > 0 && call.dv > 0 && call.keys > 0;
     if (vectors && call.d <= 128 && call.dv <= 128) {
-        for (size_t i = 0; i < tiles.size(); i++) {
+        for (size_t i = 0; i < tiles.size() && all.empty(); i++) {
             const Tile& tile = tiles[i];
-            // A tile of more than twice the rows is waste, and those of few rows or keys are for where the larger do not fit.
-            const bool instead = i >= 2 && !all.empty();
-            if (tile.bytes(call) <= caps.max_workgroup_bytes && tile.rows() <= 2 * uint64_t{call.l} && !instead)
+            // A tile of more than twice the rows is waste.
+            if (tile.bytes(call) <= caps.max_workgroup_bytes && tile.rows() <= 2 * uint64_t{call.l})
                 all.push_back({"tiled", static_cast<uint32_t>(i), tile.label()});
         }
-        // The largest tile leaves an H200 idle until each of its 132 multiprocessors has three.
-        const uint64_t largest = uint64_t{call.batch} * call.heads * quotient(call.l, tiles[0].rows());
-        if (all.size() > 1 && all[0].tile == 0 && largest < 400) std::rotate(all.begin(), all.begin() + 1, all.end());
     }
     // A second dispatch pays where queries are too few to fill a device, as in decoding.
     if (vectors && call.dv <= 1024 && call.l <= 8) {
@@ -212,9 +207,12 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice, bool weights
         // Text that a software device would only compile for longer; elsewhere it spares the loops' own instructions.
         const uint32_t unroll_d = caps.software ? 1 : call.d / 4;
         const uint32_t unroll_n = caps.software ? 1 : tile.bn / 4;
+        const bool shuffles = caps.subgroups && tile.tm == 4;
         dispatch.constants = {{"D4", call.d / 4},     {"V4", call.dv / 4},    {"TY", tile.ty},
                               {"TM", tile.tm},        {"BN", tile.bn},        {"STRIDE", Tile::stride(call)},
-                              {"UNROLL_D", unroll_d}, {"UNROLL_N", unroll_n}, {"LOOPS_S", caps.software}};
+                              {"UNROLL_D", unroll_d}, {"UNROLL_N", unroll_n}, {"LOOPS_S", caps.software},
+                              {"SHUFFLES", shuffles}};
+        dispatch.subgroups = shuffles;
         dispatch.workgroups = uint64_t{call.batch} * call.heads * quotient(call.l, tile.rows());
     } else {
         dispatch.constants = {{"LANES", choice.tile}};

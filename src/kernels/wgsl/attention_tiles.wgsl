@@ -5,8 +5,8 @@
 // For the products thread (x, y) of 16 by TY has TM rows, with every 16th key, and with every 16th vector of columns of the sums.
 // In between the scores lie in workgroup memory, where TEAM threads have a row, its maximum and its sum: so each exponential is
 // taken once. Queries stay in workgroup memory; a tile's keys and then its values lie in one place, fetched into registers while
-// the product before is taken. Rows of keys are an odd number of vectors apart, and rows of scores 4 words more than a multiple
-// of 32, so that threads that read neighbouring rows do not wait for one bank.
+// the product before is taken. Rows of keys are an odd number of vectors apart, and rows of scores TEAM more than a multiple of
+// eight, so that threads that read neighbouring rows do not wait for one bank.
 //
 // With one pass the maximum so far changes as the keys go by, and the sums are scaled with it (Milakov & Gimelshein 2018; Dao et
 // al. 2022). Where the weights themselves are wanted there are two: the first finds the maximum and the sum, the second takes the
@@ -26,6 +26,9 @@
 //@const LOOPS_N = (BN / 2 - 1 - UNROLL_N) / (BN / 4)
 // The same for a thread's scores, which are in registers where they stand in the text, and else in workgroup memory.
 //@const LOOPS_S = 1
+// 1 where a row's four threads exchange their maxima by shuffles: a barrier less for each tile of keys. No subgroup is smaller
+// than four threads.
+//@const SHUFFLES = 0
 //@const BM = TY * TM
 //@const TN = BN / 16
 //@const THREADS = 16 * TY
@@ -33,16 +36,43 @@
 //@const TV = (V4 + 15) / 16
 //@const FETCH_K = (BN * D4 + THREADS - 1) / THREADS
 //@const FETCH_V = (BN * V4 + THREADS - 1) / THREADS
-// Threads of a row of scores, and words from one row to the next.
+// Threads of a row of scores, the vectors of four scores that each has, and vectors from one row to the next.
 //@const TEAM = 16 / TM
-//@const ROW = BN + 4
-const_assert TEAM * TM == 16u && BN % 16u == 0u && STRIDE >= D4 && STRIDE >= V4;
+//@const FOURS = BN / 4 / TEAM
+//@const ROW = BN / 4 + TEAM
+const_assert SHUFFLES == 0u || TEAM == 4u;
+const_assert TEAM * TM == 16u && BN % 16u == 0u && FOURS > 0u && STRIDE >= D4 && STRIDE >= V4;
 
 var<workgroup> queries: array<vec4f, BM * D4>;
 var<workgroup> stage: array<vec4f, BN * STRIDE>;
-var<workgroup> weights: array<f32, BM * ROW>;
+var<workgroup> weights: array<vec4f, BM * ROW>;
 var<workgroup> meeting: array<f32, THREADS>;
 var<workgroup> factors: array<f32, BM>;
+
+// The scores of the keys from `begin` on; those that are not seen have none.
+fn scores_of(products: vec4f, mask_at: u32, begin: u32, seen: u32) -> vec4f {
+  let keys = begin + vec4u(0u, 1u, 2u, 3u);
+  var scores = products * p.scale;
+  if (p.masked != 0u) {
+    //@for e in 0..4
+    if (keys[${e}] < seen) { scores[${e}] += mask[mask_at + keys[${e}]]; }
+    //@end
+  }
+  return select(vec4f(p.minus_inf), scores, keys < vec4u(seen));
+}
+
+fn weights_of(scores: vec4f, largest: f32) -> vec4f {
+  return vec4f(weight_of(scores.x, largest), weight_of(scores.y, largest), weight_of(scores.z, largest),
+               weight_of(scores.w, largest));
+}
+
+fn largest_of(v: vec4f) -> f32 { return max(max(v.x, v.y), max(v.z, v.w)); }
+
+fn put_weights(at: u32, weights: vec4f, begin: u32, seen: u32) {
+  //@for e in 0..4
+  if (begin + ${e}u < seen) { put_weight(at + ${e}u, weights[${e}]); }
+  //@end
+}
 
 @compute @workgroup_size(THREADS)
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
@@ -127,7 +157,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       }
       //@for i in 0..TM
       //@for j in 0..TN
-      weights[(top + ${i}u) * ROW + x + ${j * 16}u] = s${i}_${j};
+      weights[(top + ${i}u) * ROW + x / 4u + ${j * 4}u][x % 4u] = s${i}_${j};
       //@end
       //@end
       workgroupBarrier();
@@ -144,61 +174,64 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
 
       var largest = most;
       //@for once in LOOPS_S..1
-      //@for n in 0..BN / TEAM
-      var score${n} = p.minus_inf;
-      if (begin + part + ${n * TEAM}u < seen) {
-        score${n} = score_of(weights[r * ROW + part + ${n * TEAM}u], mask_at, begin + part + ${n * TEAM}u);
-      }
-      largest = max(largest, score${n});
+      //@for n in 0..FOURS
+      var scores${n} = scores_of(weights[r * ROW + part + ${n * TEAM}u], mask_at, begin + 4u * (part + ${n * TEAM}u), seen);
+      largest = max(largest, largest_of(scores${n}));
       //@end
       //@end
       //@for once in 0..LOOPS_S
-      for (var n = part; n < BN; n += TEAM) {
-        var score = p.minus_inf;
-        if (begin + n < seen) { score = score_of(weights[r * ROW + n], mask_at, begin + n); }
-        weights[r * ROW + n] = score;
-        largest = max(largest, score);
+      for (var n = part; n < BN / 4u; n += TEAM) {
+        let scores = scores_of(weights[r * ROW + n], mask_at, begin + 4u * n, seen);
+        weights[r * ROW + n] = scores;
+        largest = max(largest, largest_of(scores));
       }
       //@end
       if (pass_no == 0u) {
+        //@for once in SHUFFLES..1
         meeting[t] = largest;
         workgroupBarrier();
         for (var n = 0u; n < TEAM; n++) { largest = max(largest, meeting[r * TEAM + n]); }
+        //@end
+        //@for once in 0..SHUFFLES
+        largest = max(largest, subgroupShuffleXor(largest, 1u));
+        largest = max(largest, subgroupShuffleXor(largest, 2u));
+        //@end
         let shrink = exp(most - largest);
         most = largest;
         sum *= shrink;
         if (part == 0u) { factors[r] = shrink; }
       }
       //@for once in LOOPS_S..1
-      //@for n in 0..BN / TEAM
-      score${n} = weight_of(score${n}, most);
+      //@for n in 0..FOURS
+      scores${n} = weights_of(scores${n}, most);
       //@end
       if (pass_no == 0u) {
-        //@for n in 0..BN / TEAM
-        sum += score${n};
+        //@for n in 0..FOURS
+        sum += dot(scores${n}, vec4f(1.0));
         //@end
       } else {
-        //@for n in 0..BN / TEAM
-        score${n} *= inverse;
-        if (row < p.l && begin + part + ${n * TEAM}u < seen) {
-          put_weight((head * p.l + row) * p.s + begin + part + ${n * TEAM}u, score${n});
+        //@for n in 0..FOURS
+        scores${n} *= inverse;
+        if (row < p.l) {
+          put_weights((head * p.l + row) * p.s + begin + 4u * (part + ${n * TEAM}u), scores${n},
+                      begin + 4u * (part + ${n * TEAM}u), seen);
         }
         //@end
       }
-      //@for n in 0..BN / TEAM
-      weights[r * ROW + part + ${n * TEAM}u] = score${n};
+      //@for n in 0..FOURS
+      weights[r * ROW + part + ${n * TEAM}u] = scores${n};
       //@end
       //@end
       //@for once in 0..LOOPS_S
-      for (var n = part; n < BN; n += TEAM) {
-        var weight = weight_of(weights[r * ROW + n], most);
+      for (var n = part; n < BN / 4u; n += TEAM) {
+        var four = weights_of(weights[r * ROW + n], most);
         if (pass_no == 0u) {
-          sum += weight;
+          sum += dot(four, vec4f(1.0));
         } else {
-          weight *= inverse;
-          if (row < p.l && begin + n < seen) { put_weight((head * p.l + row) * p.s + begin + n, weight); }
+          four *= inverse;
+          if (row < p.l) { put_weights((head * p.l + row) * p.s + begin + 4u * n, four, begin + 4u * n, seen); }
         }
-        weights[r * ROW + n] = weight;
+        weights[r * ROW + n] = four;
       }
       //@end
       if (last) {
@@ -229,8 +262,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
           //@end
           //@for i in 0..TM
           {
-            let w_at = (top + ${i}u) * ROW + j;
-            let w = vec4f(weights[w_at], weights[w_at + 1u], weights[w_at + 2u], weights[w_at + 3u]);
+            let w = weights[(top + ${i}u) * ROW + j / 4u];
             //@for e in 0..TV
             out${i}_${e} = fma(vec4f(w.x), v${e}_0, out${i}_${e});
             out${i}_${e} = fma(vec4f(w.y), v${e}_1, out${i}_${e});
