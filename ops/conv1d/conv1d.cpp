@@ -58,8 +58,14 @@ Status validate(Args& args) {
 
 conv_tiles::Problem problem_of(const Args& args) {
     const auto groups = static_cast<uint64_t>(args.integer("groups"));
-    return {groups, args.dim("Cout") / groups, args.dim("Cg"), args.dim("K"),
-            uint64_t{args.dim("N")} * args.dim("Lout")};
+    const auto pads = conv1d_pads(args);
+    auto edges = conv_tiles::Edges::none;
+    // Where a row is no longer than two tiles, each holds an end of one.
+    if (pads.left > 0 || pads.right > 0)
+        edges = args.dim("Lout") <= 256 ? conv_tiles::Edges::most : conv_tiles::Edges::few;
+    return {
+        groups, args.dim("Cout") / groups, args.dim("Cg"), args.dim("K"), uint64_t{args.dim("N")} * args.dim("Lout"),
+        edges};
 }
 
 // Fours of columns: a thread of kernel.wgsl takes one, and a thread of half.wgsl four results of one row.

@@ -69,7 +69,8 @@ conv_tiles::Problem problem_of(const Args& args) {
             args.dim("Cin") / groups,
             taps,
             args.dim("N") * ((args.dim("Lout") + stride - 1) / stride),
-            true};
+            conv_tiles::Edges::most,
+            phases.count};
 }
 
 // a with a · hop ≡ 1 modulo period, by Euclid's algorithm.
@@ -103,8 +104,8 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     for (auto& one : tiled_choices(caps, product_of(args), product)) all.push_back(std::move(one));
     const uint64_t results = args.outputs[0].elements(), og = args.dim("Og");
     if (og <= 2 && args.integer("dilation") == 1) {
-        // An estimate for an H200: instructions of a result and of a term, and what a thread waits for the loads of one.
-        constexpr double result_ns = 22 / 33e3, term_ns = 16 / 33e3, step_ns = 30;
+        // Measured on an H200: instructions of a result and of a term, and what a thread waits for the loads of one.
+        constexpr double result_ns = 44 / 33e3, term_ns = 35 / 33e3, step_ns = 180;
         const auto terms = static_cast<double>(problem_of(args).sum());
         const double ns = std::max(static_cast<double>(results) * (result_ns + term_ns * terms), step_ns * terms);
         all.emplace_back(ns, Choice{"direct"});

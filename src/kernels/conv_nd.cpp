@@ -55,7 +55,7 @@ conv_tiles::Problem problem_of(const ConvNd& conv) {
             static_cast<uint64_t>(conv.cg),
             conv.taps(),
             static_cast<uint64_t>(conv.n) * conv.results(),
-            edges};
+            edges ? conv_tiles::Edges::most : conv_tiles::Edges::none};
 }
 
 // Neighbouring threads, each with four results of one line of so many: 8 of them read and write whole sectors of 32 bytes, and
@@ -102,18 +102,18 @@ double strip_ns(const ConvNd& conv, const Strip& strip) {
 
 // Where the strips take the shape: kernels of 3, 5 or 7 taps along height and width, with nothing between them, and few channels: with
 // more, or more taps, weights and samples would leave the registers.
-void add_strips(std::vector<std::pair<double, Choice>>& all, const Caps& caps, const ConvNd& conv) {
+void add_strips(std::vector<std::pair<double, Choice>>& all, const ConvNd& conv) {
     const auto rows = conv.cout / conv.groups, taps = conv.width.taps;
     for (auto* axis : {&conv.height, &conv.width})
         if (axis->stride != 1 || axis->dilation != 1 || axis->taps != taps) return;
     if ((taps != 3 && taps != 5 && taps != 7) || rows > (taps == 3 ? 4 : 1)) return;
-    for (uint32_t lines : {4u, 8u})
-        for (uint32_t slices : {1u, 8u}) {
-            // A software device compiles each of them, for nothing.
-            if (slices > conv.cg || (caps.software && lines == 4)) continue;
-            const Strip strip{static_cast<uint32_t>(taps), static_cast<uint32_t>(rows), lines, slices};
-            all.emplace_back(strip_ns(conv, strip), Choice{"strips", strip.index(), strip.label()});
-        }
+    for (uint32_t slices : {1u, 8u}) {
+        // With fewer channels some slices would have none.
+        if (slices > 1 && slices > conv.cg) continue;
+        // Half as many lines were slower everywhere.
+        const Strip strip{static_cast<uint32_t>(taps), static_cast<uint32_t>(rows), 8, slices};
+        all.emplace_back(strip_ns(conv, strip), Choice{"strips", strip.index(), strip.label()});
+    }
 }
 
 // The same convolution of samples that have their padding around them.
@@ -267,10 +267,10 @@ std::vector<Choice> conv_nd_choices(const Caps& caps, const Args& args) {
     // A word of bits has to hold the taps of a line, and another one the lines.
     tiled.allowed = conv.width.taps <= 32 && conv.depth.taps * conv.height.taps <= 32;
     const auto problem = problem_of(conv);
-    if (problem.edges) tiled.padded = padded_elements(conv);
+    if (problem.edges != conv_tiles::Edges::none) tiled.padded = padded_elements(conv);
     auto all = conv_tiles::timed_choices(caps, problem, tiled);
     // A sample of the padding is read from the first line, so there has to be one.
-    if (args.inputs[0].elements() > 0) add_strips(all, caps, conv);
+    if (args.inputs[0].elements() > 0) add_strips(all, conv);
     return conv_tiles::in_order(std::move(all));
 }
 

@@ -13,18 +13,25 @@ uint64_t quotient(uint64_t n, uint64_t by) { return (n + by - 1) / by; }
 /// Nanoseconds of so many bytes that are read or written.
 double moving_ns(double bytes) { return bytes / 4000; }
 
-/// The tiles are spread over the multiprocessors, and each takes as long as one tile alone, or as all of its tiles at its full rate,
-/// whichever is longer.
+/// The tiles are spread over the multiprocessors, which run some of them at a time: those take as long as one tile alone, or as all of
+/// them at their full rate, whichever is longer.
 double expected_ns(Way way, const Problem& problem, const Tiled& tiled) {
     constexpr double each_ns = 1500;   // fetching the first step and storing
     constexpr double memory_ns = 280;  // what a tile alone waits for a step that comes from memory
     constexpr double more_ns = 2000;   // a dispatch that waits for the one before
-    constexpr double testing = 1.4;  // samples of the padding: measured, for tiles in which most columns may meet them
+    // Testing samples for the padding: a tile alone waits longer for each, and one such tile is enough to wait for; among others the
+    // waits are hidden and the instructions remain.
+    constexpr double testing_alone = 1.65, testing_busy = 1.15;
     const Tile& tile = tiles[way.tile];
-    const auto share = static_cast<double>(quotient(count(tile, problem) * way.splits, kMultiprocessors));
-    const double busy_ns = tile.busy_ns * (problem.edges && !way.padded ? testing : 1);
-    const auto sum = static_cast<double>(quotient(problem.sum(), way.splits));
-    double ns = share * each_ns + sum * std::max(tile.alone_ns + memory_ns / tile.bk, share * busy_ns);
+    const bool tests = problem.edges != Edges::none && !way.padded;
+    const double alone_ns = (tile.alone_ns + memory_ns / tile.bk) * (tests ? testing_alone : 1);
+    const double busy_ns = tile.busy_ns * (tests && problem.edges == Edges::most ? testing_busy : 1);
+    const auto at_a_time = [&](uint64_t n) { return std::max(alone_ns, static_cast<double>(n) * busy_ns); };
+    const uint64_t share = quotient(count(tile, problem) * way.splits, kMultiprocessors);
+    const uint64_t full = share / tile.abreast, rest = share % tile.abreast;
+    const double step_ns = static_cast<double>(full) * at_a_time(tile.abreast) + (rest > 0 ? at_a_time(rest) : 0);
+    const auto sum = static_cast<double>(quotient(problem.sum(), uint64_t{tile.bk} * way.splits) * tile.bk);
+    double ns = static_cast<double>(full + (rest > 0)) * each_ns + sum * step_ns;
     const auto results = static_cast<double>(problem.parts * problem.rows * problem.columns);
     if (way.splits > 1 || tiled.joined) ns += more_ns + moving_ns(4 * results * (2 * way.splits + 1));
     if (way.padded) ns += more_ns + moving_ns(8 * static_cast<double>(tiled.padded));
@@ -32,29 +39,30 @@ double expected_ns(Way way, const Problem& problem, const Tiled& tiled) {
 }
 
 /// Into how many splits a tile may be cut: those that leave each a step, where the tiles alone do not fill the multiprocessors.
-std::vector<uint32_t> splits_of(const Caps& caps, const Tile& tile, const Problem& problem) {
+std::vector<uint32_t> splits_of(const Tile& tile, const Problem& problem) {
     std::vector<uint32_t> all = {1};
     if (count(tile, problem) > 2 * kMultiprocessors) return all;
-    for (uint32_t splits : {2u, 3u, 6u})
-        // A software device compiles each of them, for nothing.
-        if (problem.sum() >= uint64_t{tile.bk} * splits && !(caps.software && splits == 2)) all.push_back(splits);
+    for (uint32_t splits : {3u, 6u})
+        if (problem.sum() >= uint64_t{tile.bk} * splits) all.push_back(splits);
     return all;
 }
 
 }  // namespace
 
 double thread_ns(Thread thread, const Problem& problem) {
-    // Estimates: a thread waits so long for the loads of a tap; and all multiprocessors do so many multiply-adds in a
-    // nanosecond when there are threads enough, because a thread of one row loads five values for four of them, and one of
-    // four rows eight for sixteen.
-    constexpr double step_ns = 30;
-    const double rate = thread.rows == 1 ? 3000 : 6500;
+    // A thread waits so long for the loads of a tap; and, measured, all multiprocessors do so many multiply-adds in a nanosecond when
+    // there are threads enough: a thread of one row loads five values for four of them, and one of four rows eight for sixteen.
+    constexpr double step_ns = 180;
+    const double rate = thread.rows == 1 ? 1200 : 4700;
     const uint64_t rows = quotient(problem.rows, thread.rows) * thread.rows;
     const double products =
         static_cast<double>(problem.parts * rows * problem.columns) * static_cast<double>(problem.sum());
     const auto steps = static_cast<double>(quotient(problem.channels, thread.slices) * problem.taps);
     const double handing_ns = thread.slices > 1 ? 300 : 0;  // of sums, from slice to slice
-    return std::max(steps * step_ns, products / rate) + handing_ns;
+    // Results that lie apart are written as pieces of as many sectors.
+    const uint64_t apart = problem.apart > 1 ? problem.apart : 0;
+    const auto written = static_cast<double>(4 * problem.parts * problem.rows * problem.columns * apart);
+    return std::max(steps * step_ns, products / rate) + moving_ns(written) + handing_ns;
 }
 
 std::string Way::label() const {
@@ -72,13 +80,14 @@ std::vector<std::pair<double, Choice>> tiled_choices(const Caps& caps, const Pro
         if (!takes(tile, problem) || tile.invocations() > caps.max_invocations ||
             tile.workgroup_bytes() > caps.max_workgroup_bytes)
             continue;
-        // The others have slices, or are for shapes of many tiles.
-        const auto splits = tiled.splits && i == 0 ? splits_of(caps, tile, problem) : std::vector<uint32_t>{1};
+        // The others have slices, or a tile each for few channels.
+        const auto splits = tiled.splits && i == 0 ? splits_of(tile, problem) : std::vector<uint32_t>{1};
         // What is copied pays where there is much arithmetic for each sample.
         const bool padded =
             tile.slices == 1 && tile.bm >= 64 && tiled.padded > 0 && 4 * tiled.padded <= caps.max_binding_bytes;
         for (uint32_t each : splits)
-            for (int copied = 0; copied <= int{padded}; copied++) {
+            // A tile that is shared has a long sum, beside which the copy is short.
+            for (int copied = padded && each > 1; copied <= int{padded}; copied++) {
                 const Way way{i, each, copied == 1};
                 all.emplace_back(expected_ns(way, problem, tiled), Choice{tiled.entry, way.index(), way.label()});
             }

@@ -6,22 +6,27 @@
 
 namespace xpu::conv_tiles {
 
+/// How many tiles meet samples that are not there, and so test each sample, or gather weights.
+enum class Edges { none, few, most };
+
 /// The convolution as a product of matrices: in each part, a group of channels, `rows` × `sum` weights times `sum` ×
 /// `columns` samples, with rows Cout / groups, sum Cg·K and columns N·Lout. Where the convolution is transposed, each phase
 /// of a group is a part.
 struct Problem {
     uint64_t parts, rows, channels, taps, columns;
-    bool edges = false;  ///< whether most tiles meet samples that are not there, and so test each, or gather weights
+    Edges edges = Edges::none;
+    uint64_t apart = 1;  ///< places from one result of a row to the next
     uint64_t sum() const { return channels * taps; }
 };
 
-/// Constants of conv_tiles.wgsl (their meaning is told there), and how fast the tile is: what a step of 1 along the sum takes,
-/// in nanoseconds, on one multiprocessor of an H200.
+/// Constants of conv_tiles.wgsl (their meaning is told there), and how fast the tile is on a multiprocessor of an H200.
 struct Tile {
-    uint32_t bm, bn, bk;       ///< of a workgroup: its piece of the output, and its step along the sum
-    uint32_t wm, wn, tm, tn;   ///< of a warp and a thread
-    uint32_t slices;           ///< groups of threads that share a tile's sum
-    double alone_ns, busy_ns;  ///< for a tile alone on its multiprocessor, and among many
+    uint32_t bm, bn, bk;      ///< of a workgroup: its piece of the output, and its step along the sum
+    uint32_t wm, wn, tm, tn;  ///< of a warp and a thread
+    uint32_t slices;          ///< groups of threads that share a tile's sum
+    uint32_t abreast;         ///< tiles that a multiprocessor runs at a time: their registers fill it
+    double alone_ns,
+        busy_ns;  ///< of a step of 1 along the sum: for a tile alone, and for each of as many as run at a time
 
     constexpr uint32_t invocations() const { return bm / wm * (bn / wn) * 32 * slices; }
     constexpr uint32_t workgroup_bytes() const { return 16 * bk * (bm / 4 + 1 + bn / 4); }
@@ -37,19 +42,14 @@ struct Tile {
     }
 };
 
-// Few, each with a role of its own. The times are estimates, from those of the matrix product's tiles of about that size.
+// Few, each with a role of its own. The times were measured on an H200.
 inline constexpr std::array tiles = {
     // 64 and more channels and long rows: three such workgroups share a multiprocessor and hide each other's waits.
-    Tile{64, 128, 16, 32, 64, 8, 8, 1, 62, 52},
-    // About one tile for each of 132 multiprocessors, as 256 x 2048: four slices, so that it has 8 warps to switch between.
-    Tile{64, 64, 32, 32, 64, 8, 8, 4, 45, 45},
+    Tile{64, 128, 16, 32, 64, 8, 8, 1, 3, 57, 54},
     // Short rows: eight warps sum one tile of 32 x 32, each its own part of the sum.
-    Tile{32, 32, 32, 32, 32, 8, 4, 8, 11.8, 10.3},
-    // Up to 32 channels and long rows.
-    Tile{32, 128, 8, 32, 64, 8, 8, 1, 40, 27},
-    // 128 and more channels and so many results that two such tiles come to each multiprocessor: a number that is fetched serves twice as
-    // many products as in the first tile, and fewer registers hold what is on its way.
-    Tile{128, 128, 8, 32, 64, 8, 8, 1, 110, 98},
+    Tile{32, 32, 32, 32, 32, 8, 4, 8, 4, 11.8, 14},
+    // Up to 32 channels, or a multiple of 32 that is none of 64, and long rows.
+    Tile{32, 128, 8, 32, 64, 8, 8, 1, 8, 65, 33},
 };
 
 /// Whether the tile is of use: beyond four times the rows or the columns it is mostly waste.

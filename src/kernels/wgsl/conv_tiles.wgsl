@@ -141,12 +141,17 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
 
   for (var k0 = begin; ; k0 += BK) {
     // Fetch the step at k0,
-    let whole = k0 + BK <= sum;
-    if (whole) {
+    if (clear && k0 + BK <= sum) {
       //@for t in 0..FETCH_A
       {
         let i = a_from${t} + weight_at(a_walk, k0);
         a_next${t} = vec4f(weight_of(i.x), weight_of(i.y), weight_of(i.z), weight_of(i.w));
+      }
+      //@end
+      //@for t in 0..FETCH_B
+      {
+        let i = sample_at(samples, b_walk${t});
+        b_next${t} = vec4f(sample_of(i.x), sample_of(i.y), sample_of(i.z), sample_of(i.w));
       }
       //@end
     } else {
@@ -157,15 +162,6 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u,
         a_next${t} = select(vec4f(), vec4f(weight_of(i.x), weight_of(i.y), weight_of(i.z), weight_of(i.w)), there);
       }
       //@end
-    }
-    if (whole && clear) {
-      //@for t in 0..FETCH_B
-      {
-        let i = sample_at(samples, b_walk${t});
-        b_next${t} = vec4f(sample_of(i.x), sample_of(i.y), sample_of(i.z), sample_of(i.w));
-      }
-      //@end
-    } else {
       //@for t in 0..FETCH_B
       {
         let there = sample_there(samples, b_walk${t}, k0 + b_k${t} < sum);
