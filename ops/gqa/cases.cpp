@@ -27,6 +27,13 @@ std::vector<Case> gqa_cases() {
     cache("a cache, more keys than are seen", {2, 4, 5, 90, 8, 8, 2}, 30, 50);
     cache("a cache, a tile", {1, 6, 70, 150, 8, 8, 3}, 20, 91);
     cache("a cache, ragged", {1, 3, 4, 40, 5, 3, 3}, 20, 25);
+    // Heads that share keys, four by four: with some to spare, one past, and several sets.
+    for (auto [name, sizes] : {std::pair{"seven heads a group", Sizes{2, 14, 1, 515, 64, 64, 2}},
+                               std::pair{"three heads a group", Sizes{1, 9, 3, 257, 36, 12, 3}},
+                               std::pair{"five heads, one group", Sizes{3, 5, 2, 300, 128, 260, 1}},
+                               std::pair{"eight heads, one group", Sizes{1, 8, 1, 1025, 4, 4, 1}}})
+        all.push_back(sized(name, sizes, true, {{"causal", true}, {"query_offset", 250.0}}));
+    all.push_back(sized("groups that are not finite", {2, 6, 2, 300, 40, 8, 2}, true, {}, Fill::not_finite));
     return all;
 }
 

@@ -166,8 +166,9 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     }
     // A second dispatch pays where queries are too few to fill a device, as in decoding.
     if (vectors && call.dv <= 1024 && call.l <= 8) {
-        const Choice split{"split", 0};
-        all.insert(call.keys > kChunk ? all.begin() : all.end(), split);
+        const bool shared = call.kv_heads < call.heads && call.d <= 128;
+        const Choice chunks{shared ? "grouped" : "split", 0};
+        all.insert(call.keys > kChunk ? all.begin() : all.end(), chunks);
     }
     const uint32_t lanes = row_lanes(call.keys);
     all.push_back({"kernel", lanes, std::to_string(lanes)});
@@ -184,7 +185,7 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice, bool weights
     dispatch.entry = choice.entry;
     dispatch.bindings = {in(0), in(1), in(2), mask};
     if (weights) dispatch.bindings.push_back(out(0));
-    if (choice.entry == "split") {
+    if (choice.entry == "split" || choice.entry == "grouped") {
         const uint64_t chunks = quotient(call.keys, kChunk);
         constexpr auto parts = BindingRef::Of::scratch;
         DispatchPlan join;
@@ -195,6 +196,12 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice, bool weights
         dispatch.bindings.push_back({parts, 0, true});
         dispatch.constants = {{"V4", call.dv / 4}};
         dispatch.workgroups = rows * chunks;
+        if (choice.entry == "grouped") {
+            // A workgroup has a row of each of up to four heads that share keys.
+            dispatch.constants.push_back({"D4", call.d / 4});
+            const uint64_t sets = quotient(call.heads / call.kv_heads, 4);
+            dispatch.workgroups = uint64_t{call.batch} * call.kv_heads * sets * call.l * chunks;
+        }
         join.workgroups = rows;
         dispatch.params = join.params = parameters(args, call, chunks);
         // A part: the sums, the largest score, the sum of the weights, and two words that are not used.
