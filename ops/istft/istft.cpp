@@ -60,10 +60,14 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     constexpr uint32_t kMostReach = 8;
     std::vector<Choice> all;
     const uint32_t n = args.dim("n_fft"), frames = args.dim("frames"), most = reach(args);
-    // Frames are added where they are made if a workgroup holds so many that half of them at most are a neighbour's too.
-    if (n % 2 == 0 && args.integer("hop") % 2 == 0 && most <= kMostReach)
-        add_fft_choices(all, "joined", n, frames, caps, std::max(most, 2 * (most - 1)));
-    add_fft_choices(all, "fft", n, frames, caps);
+    const bool joins = n % 2 == 0 && args.integer("hop") % 2 == 0 && most <= kMostReach;
+    // The tile counts for more than where frames are added, which is where they are made if a workgroup holds so many that half of them
+    // at most are a neighbour's too.
+    for (uint32_t tile : inverse_tiles(n, frames, caps)) {
+        const FftShape shape = *fft_shape(n, kFftTiles[tile], caps.max_workgroup_bytes);
+        if (joins && shape.frames >= std::max(most, 2 * (most - 1))) all.push_back({"joined", tile, shape.label()});
+        all.push_back({"fft", tile, shape.label()});
+    }
     all.push_back({"kernel", 0, {}});
     return all;
 }

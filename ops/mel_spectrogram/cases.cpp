@@ -55,7 +55,7 @@ std::vector<Case> mel_spectrogram_cases() {
         one("128 bands, one frame past a tile", {65, 17, 128}, {1}),
         one("one band past the widest tile", {33, 18, 129}),
         one("one below a tile", {63, 15, 79}),
-        one("one past the largest tile, and a step", {129, 33, 81}),
+        one("one past two of the largest tile, and a step", {129, 33, 81}),
         one("whole steps", {128, 128, 80}),
         one("one past a long step", {20, 65, 20}, {1}),
         one("more than 65,535 rows", {65537, 2, 3}),

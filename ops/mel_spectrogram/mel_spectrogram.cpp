@@ -37,24 +37,16 @@ struct Tile {
     }
 };
 
-// More rows need fewer words of workgroup memory for a multiply-add, and longer steps wait less often, which is what small tiles of few
-// workgroups spend their time with.
+// More rows need fewer words of workgroup memory for a multiply-add, longer steps wait less often, and shorter ones take fewer registers.
 std::vector<Tile> tiles_of(uint32_t columns, uint32_t max_workgroup_bytes) {
-    constexpr uint32_t kMostSums = 40;  // of a thread, so that registers are left for what is fetched
     std::vector<Tile> tiles;
-    for (const Tile tile : {Tile{8, columns, 8},
-                            {4, columns, 8},
-                            {4, columns, 4},
-                            {2, columns, 16},
-                            {2, columns, 8},
-                            {1, columns, 16},
-                            {1, columns, 8},
-                            {1, columns, 4}}) {
-        if (tile.rows * tile.columns > kMostSums || tile.workgroup_bytes() > max_workgroup_bytes) continue;
-        // Steps of 16 only where longer ones do not fit.
-        if (tile.quads == 4 && !tiles.empty() && tiles.back().rows == tile.rows) continue;
+    for (const Tile tile : {Tile{4, columns, 8}, {4, columns, 4}, {2, columns, 8}, {2, columns, 4}}) {
+        if (tile.workgroup_bytes() > max_workgroup_bytes) continue;
+        // Two rows take few registers: steps of 16 only where longer ones do not fit.
+        if (tile.rows == 2 && tile.quads == 4 && !tiles.empty() && tiles.back().rows == 2) continue;
         tiles.push_back(tile);
     }
+    tiles.push_back({1, 1, 16});
     return tiles;
 }
 
@@ -62,10 +54,10 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
     // As many columns as hold all bands, so that each bin is read and squared once: 80 and 128 bands are 5 and 8 columns.
     const auto columns = static_cast<uint32_t>(std::clamp<uint64_t>(quotient(args.dim("mels"), kSide), 1, 8));
     std::vector<Tile> tiles = tiles_of(columns, caps.max_workgroup_bytes);
-    if (columns > 1) tiles.push_back({1, 1, 16});
-    // The largest that a large device, of some 130 cores, is filled with; then those that are smaller, and the smallest of the others.
-    constexpr uint64_t kFull = 130;
-    const auto small = std::ranges::find_if(tiles, [&](const Tile& tile) { return tile.count(args) >= kFull; });
+    // The largest that half of a large device, of some 130 cores, is filled with, for half a tile takes more than half as long; then
+    // those that are smaller, and the smallest of the others.
+    constexpr uint64_t kHalf = 65;
+    const auto small = std::ranges::find_if(tiles, [&](const Tile& tile) { return tile.count(args) >= kHalf; });
     std::reverse(tiles.begin(), small);
     std::rotate(tiles.begin(), small, tiles.end());
     std::vector<Choice> all;

@@ -30,7 +30,9 @@ Status validate(Args& args) {
 
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     std::vector<Choice> all;
-    add_fft_choices(all, "fft", args.dim("n_fft"), args.dim("frames"), caps);
+    const uint32_t n = args.dim("n_fft");
+    for (uint32_t tile : forward_tiles(n, caps))
+        all.push_back({"fft", tile, fft_shape(n, kFftTiles[tile], caps.max_workgroup_bytes)->label()});
     all.push_back({"kernel", 0, {}});
     return all;
 }

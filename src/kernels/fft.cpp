@@ -56,8 +56,14 @@ struct Search {
     }
 };
 
+struct Divided {
+    FftShape shape;
+    uint64_t work;  // as Search counts it
+};
+
 // Everything but the frames of a workgroup and where numbers stand.
-std::optional<FftShape> divided(uint32_t n, uint32_t points) {
+std::optional<Divided> divided(uint32_t n, FftTile tile) {
+    const uint32_t points = tile.points;
     FftShape shape{};
     shape.n = n;
     shape.m = n % 2 == 0 ? n / 2 : n;
@@ -65,10 +71,11 @@ std::optional<FftShape> divided(uint32_t n, uint32_t points) {
     for (uint32_t factor : {2, 3, 5})
         while (left % factor == 0) left /= factor;
     // A thread of the most that every device allows holds so many numbers.
-    if (shape.m <= 1 || left != 1 || shape.m > points * kThreads) return {};
+    if (shape.m <= 1 || shape.m < tile.least || left != 1 || shape.m > points * kThreads) return {};
     Search search{points, shape};
     search.divide(shape, shape.m, 0);
-    return search.least == std::numeric_limits<uint64_t>::max() ? std::nullopt : std::optional(search.best);
+    if (search.least == std::numeric_limits<uint64_t>::max()) return {};
+    return Divided{search.best, search.least};
 }
 
 // From here on: errors in units of 2⁻²⁴, of first order.
@@ -116,7 +123,7 @@ double of_passes(const FftShape& shape) {
 std::optional<double> of_passes(uint32_t n) {
     std::optional<double> most;
     for (const FftTile& tile : kFftTiles)
-        if (auto shape = divided(n, tile.points)) most = std::max(most.value_or(0), of_passes(*shape));
+        if (auto found = divided(n, tile)) most = std::max(most.value_or(0), of_passes(found->shape));
     return most;
 }
 
@@ -126,11 +133,34 @@ constexpr double kPartners = 1 + 1 + (kAngle + kTimes) + 2;
 // A term of a direct sum: the angle, and two products.
 constexpr double kTerm = kAngle + 2;
 
+// Places in kFftTiles: points, and threads.
+enum Place : uint32_t { k24By256, k24By128, k12By256, k8By256 };
+
+// Groups of more numbers need fewer passes, but leave fewer threads, each with more to do after another: they pay where they save more
+// than an eighth of the instructions.
+bool large_groups_pay(uint32_t n) {
+    const auto large = divided(n, kFftTiles[k24By256]), small = divided(n, kFftTiles[k12By256]);
+    return large && (!small || 8 * large->work < 7 * small->work);
+}
+
+std::vector<uint32_t> distinct(const std::vector<uint32_t>& tiles, uint32_t n, const Caps& caps) {
+    std::vector<uint32_t> kept;
+    std::vector<FftShape> seen;
+    for (uint32_t tile : tiles) {
+        auto shape = fft_shape(n, kFftTiles[tile], caps.max_workgroup_bytes);
+        if (!shape || std::ranges::find(seen, *shape) != seen.end()) continue;
+        kept.push_back(tile);
+        seen.push_back(*shape);
+    }
+    return kept;
+}
+
 }  // namespace
 
 std::optional<FftShape> fft_shape(uint32_t n, FftTile tile, uint32_t max_workgroup_bytes) {
-    auto shape = divided(n, tile.points);
-    if (!shape) return {};
+    auto found = divided(n, tile);
+    if (!found) return {};
+    std::optional<FftShape> shape = found->shape;
     // Half a turn. Unpadded, frames and angles of 2,048 samples are the 16 KiB that every device has.
     shape->table = (n + 1) / 2;
     shape->frames = 1;
@@ -153,22 +183,28 @@ std::optional<FftShape> fft_shape(uint32_t n, FftTile tile, uint32_t max_workgro
     return shape;
 }
 
-void add_fft_choices(std::vector<Choice>& all, std::string_view entry, uint32_t n, uint64_t frames, const Caps& caps,
-                     uint32_t least_frames) {
-    // Few frames leave a large device idle, and then each should end soon: fewer numbers a thread, and fewer threads a workgroup.
+std::vector<uint32_t> forward_tiles(uint32_t n, const Caps& caps) {
+    // A workgroup makes the angles once for all its frames, and barriers of fewer threads wait less: 128, if those are 4 frames.
+    constexpr uint32_t kShared = 4;
+    const auto small = fft_shape(n, kFftTiles[k24By128], caps.max_workgroup_bytes);
+    const bool shared = caps.software || (small && small->frames >= kShared);
+    // A software device proves tiles of either number of points; its compiler takes long over each.
+    std::vector<uint32_t> tiles = {shared ? k24By128 : k24By256};
+    if (!caps.software) tiles.push_back(shared ? k24By256 : k24By128);
+    tiles.insert(large_groups_pay(n) ? tiles.end() : tiles.begin(), k12By256);
+    tiles.push_back(k8By256);
+    return distinct(tiles, n, caps);
+}
+
+std::vector<uint32_t> inverse_tiles(uint32_t n, uint64_t frames, const Caps& caps) {
+    // Many frames fill a large device with whatever threads they have, and then those with fewer registers cover each other's waits.
+    // Of few frames those of long transforms have too few threads; others should do little.
     constexpr uint64_t kMany = 1 << 21;
-    static constexpr uint32_t kForMany[] = {0, 1, 2, 4, 3}, kForFew[] = {3, 2, 1, 4, 0};
-    // A software device has the same tiles for all shapes, so that its cases prove them.
-    const bool many = !caps.software && frames * n >= kMany;
-    std::vector<FftShape> seen;
-    for (uint32_t tile : many ? kForMany : kForFew) {
-        auto shape = fft_shape(n, kFftTiles[tile], caps.max_workgroup_bytes);
-        if (!shape || shape->frames < least_frames || std::ranges::find(seen, *shape) != seen.end()) continue;
-        all.push_back({entry, tile, shape->label()});
-        seen.push_back(*shape);
-        // Its compiler takes long over each.
-        if (caps.software && seen.size() == 2) return;
-    }
+    const bool many = frames * n >= kMany;
+    std::vector<uint32_t> tiles = {k12By256};
+    tiles.insert(many || !large_groups_pay(n) ? tiles.end() : tiles.begin(), k24By256);
+    tiles.insert(many ? tiles.end() : tiles.begin(), k8By256);
+    return distinct(tiles, n, caps);
 }
 
 DispatchPlan fft_dispatch(std::string_view entry, const FftShape& shape) {

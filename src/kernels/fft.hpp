@@ -21,21 +21,23 @@ struct FftShape {
     bool operator==(const FftShape&) const = default;
 };
 
-/// How the work is shared: how many numbers a thread holds at most, and how many threads a workgroup has, about.
+/// How the work is shared: how many numbers a thread holds at most, how many threads a workgroup has, about, and the least `m` that it is
+/// for: shorter transforms have threads enough with more numbers each.
 struct FftTile {
-    uint32_t points, threads;
+    uint32_t points, threads, least = 0;
 };
 
-/// The tiles for so many frames, the best first; a Choice names one by its place in kFftTiles.
-inline constexpr FftTile kFftTiles[] = {{24, 256}, {24, 128}, {24, 64}, {12, 128}, {12, 256}};
+/// A Choice names one by its place.
+inline constexpr FftTile kFftTiles[] = {{24, 256}, {24, 128}, {12, 256}, {8, 256, 768}};
 
 /// None where the kernels cannot transform it: m = 1, other factors than 2, 3 and 5, too many of 3, or more workgroup memory than
 /// there is.
 std::optional<FftShape> fft_shape(uint32_t n, FftTile tile, uint32_t max_workgroup_bytes);
 
-/// The choices of an entry for `frames` frames, of which a workgroup has `least_frames` at least; each way to cut the work once.
-void add_fft_choices(std::vector<Choice>& all, std::string_view entry, uint32_t n, uint64_t frames, const Caps& caps,
-                     uint32_t least_frames = 1);
+/// The tiles to be tried for transforms to and from a spectrum, the best first, as places in kFftTiles; each way to cut the work once,
+/// and none where there is none. The way back depends on how many frames there are.
+std::vector<uint32_t> forward_tiles(uint32_t n, const Caps& caps);
+std::vector<uint32_t> inverse_tiles(uint32_t n, uint64_t frames, const Caps& caps);
 
 /// The dispatch of such an entry, but for its workgroups, bindings and parameters.
 DispatchPlan fft_dispatch(std::string_view entry, const FftShape& shape);

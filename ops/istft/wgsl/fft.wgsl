@@ -1,6 +1,6 @@
 // The frames of an inverse stft of lengths whose factors are 2, 3 and 5, windowed, for overlap.wgsl to add: by spectrum.wgsl and
 // fft.wgsl, a frame being LANES neighbouring threads, and a workgroup FRAMES of them. In the end all threads go through all samples
-// of the workgroup's frames, which stand one after the other.
+// of the workgroup's frames, which stand one after the other, AHEAD at a time, so that the window's numbers are read ahead of writes.
 //@const N = 8
 //@const M = 4
 //@const HALVED = 1
@@ -18,6 +18,9 @@
 //@const PAD = 8
 //@const TABLE = 4
 //@const TABLE_PAD = 16
+//@const EACH = (N + LANES - 1) / LANES
+//@const TURNS = (EACH + 7) / 8
+//@const AHEAD = (EACH + TURNS - 1) / TURNS
 //@use spectrum
 @group(0) @binding(0) var<storage, read> re: array<f32>;
 @group(0) @binding(1) var<storage, read> im: array<f32>;
@@ -32,18 +35,30 @@ var<workgroup> angles: array<vec2f, TABLE>;
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
   let from_frame = (w.y * nw.x + w.x) * FRAMES;
   samples_of(from_frame, t);
-  for (var i = t; i < FRAMES * N; i += LANES * FRAMES) {
-    let f = i / N;
-    let at = i - f * N;
-    if (from_frame + f < p.frames) {
+  //@for several in 0..1 - 1 / TURNS
+  for (var begin = t; begin < FRAMES * N; begin += AHEAD * LANES * FRAMES) {
+  //@end
+  //@for one in 1 - 1 / TURNS..1
+  {
+    let begin = t;
+  //@end
+    //@for u in 0..AHEAD
+    let i${u} = begin + ${u * LANES * FRAMES}u;
+    let f${u} = i${u} / N;
+    let at${u} = i${u} - f${u} * N;
+    let weight${u} = window[at${u}];
+    //@end
+    //@for u in 0..AHEAD
+    if (f${u} < FRAMES && from_frame + f${u} < p.frames) {
       //@for even in 0..HALVED
-      let z = line[f * STRIDE + at / 2u];
-      let y = select(z.y, z.x, (at & 1u) == 1u);
+      let z = line[f${u} * STRIDE + at${u} / 2u];
+      let y = select(z.y, z.x, (at${u} & 1u) == 1u);
       //@end
       //@for odd in HALVED..1
-      let y = line[f * STRIDE + at].y;
+      let y = line[f${u} * STRIDE + at${u}].y;
       //@end
-      made[from_frame * N + i] = y * p.inverse * window[at];
+      made[from_frame * N + i${u}] = y * p.inverse * weight${u};
     }
+    //@end
   }
 }

@@ -1,7 +1,8 @@
 // All of an inverse stft where lengths have the factors 2, 3 and 5, and N and HOP are even: a workgroup makes the samples of FRAMES
 // frames, by spectrum.wgsl and fft.wgsl, and adds them where they overlap, so that they never leave it. Of REACH frames that reach a
 // sample the first REACH − 1 of a workgroup are its neighbour's too, so it makes the samples of FRAMES − REACH + 1 hops. A thread adds
-// two neighbouring samples at a time, which each frame has in one number, and divides by the sums of the window's squares there.
+// two neighbouring samples at a time, which each frame has in one number, and divides by the sums of the window's squares there. It reads
+// up to 12 of the window's numbers before it needs them.
 //@const N = 8
 //@const M = 4
 //@const HALVED = 1
@@ -21,6 +22,10 @@
 //@const TABLE_PAD = 16
 //@const HOP = 2
 //@const REACH = 4
+//@const PIECES = (FRAMES - REACH + 1) * HOP / 2
+//@const EACH = (PIECES + LANES * FRAMES - 1) / (LANES * FRAMES)
+//@const TURNS = (EACH * REACH + 11) / 12
+//@const AHEAD = (EACH + TURNS - 1) / TURNS
 //@use spectrum
 @group(0) @binding(0) var<storage, read> re: array<f32>;
 @group(0) @binding(1) var<storage, read> im: array<f32>;
@@ -40,24 +45,38 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
   // Before the first frame the number wraps, and no such frame exists.
   let from_frame = group * HOPS - (REACH - 1u);
   samples_of(from_frame, t);
-  for (var i = t; i < HOPS * HOP / 2u; i += LANES * FRAMES) {
-    let hops = i / (HOP / 2u);
-    let last = min(group * HOPS + hops, p.frames - 1u);
-    let place = group * (HOPS * HOP) + 2u * i;
-    let within = (place - last * HOP) / 2u;
-    let row = (last - from_frame) * STRIDE + within;
-    var sum = vec2f();
-    var squares = vec2f();
+  //@for several in 0..1 - 1 / TURNS
+  for (var begin = t; begin < PIECES; begin += AHEAD * LANES * FRAMES) {
+  //@end
+  //@for one in 1 - 1 / TURNS..1
+  {
+    let begin = t;
+  //@end
+    //@for u in 0..AHEAD
+    let i${u} = min(begin + ${u * LANES * FRAMES}u, PIECES - 1u);
+    let last${u} = min(group * HOPS + i${u} / (HOP / 2u), p.frames - 1u);
+    let place${u} = group * (HOPS * HOP) + 2u * i${u};
+    let within${u} = (place${u} - last${u} * HOP) / 2u;
+    //@for back in 0..REACH
+    let weight${u}_${back} = window[min(within${u} + ${back * HOP / 2}u, N / 2u - 1u)];
+    //@end
+    //@end
+    //@for u in 0..AHEAD
+    let row${u} = (last${u} - from_frame) * STRIDE + within${u};
+    var sum${u} = vec2f();
+    var squares${u} = vec2f();
     // From the last frame on back: there the sample is HOP later in the frame.
     //@for back in 0..REACH
-    if (last >= ${back}u && within + ${back * HOP / 2}u < N / 2u) {
-      let weight${back} = window[within + ${back * HOP / 2}u];
-      sum = fma(line[row + ${back * HOP / 2}u - ${back}u * STRIDE].yx * p.inverse, weight${back}, sum);
-      squares = fma(weight${back}, weight${back}, squares);
+    if (last${u} >= ${back}u && within${u} + ${back * HOP / 2}u < N / 2u) {
+      sum${u} = fma(line[row${u} + ${back * HOP / 2}u - ${back}u * STRIDE].yx * p.inverse, weight${u}_${back}, sum${u});
+      squares${u} = fma(weight${u}_${back}, weight${u}_${back}, squares${u});
     }
     //@end
-    let samples = sum / squares;
-    if (place >= p.trim && place - p.trim < p.length) { out[place - p.trim] = samples.x; }
-    if (place + 1u >= p.trim && place + 1u - p.trim < p.length) { out[place + 1u - p.trim] = samples.y; }
+    let samples${u} = sum${u} / squares${u};
+    if (begin + ${u * LANES * FRAMES}u < PIECES) {
+      if (place${u} >= p.trim && place${u} - p.trim < p.length) { out[place${u} - p.trim] = samples${u}.x; }
+      if (place${u} + 1u >= p.trim && place${u} + 1u - p.trim < p.length) { out[place${u} + 1u - p.trim] = samples${u}.y; }
+    }
+    //@end
   }
 }

@@ -4,10 +4,13 @@
 // pairs of samples. With the parts of each number exchanged before and after, the forward transform is the inverse one.
 //
 // All threads go through all bins of the workgroup's frames, so that neighbouring threads read neighbouring words, UNROLL pairs of
-// bins at a time, which covers the way to memory. A frame that does not exist keeps whatever `line` held; nobody reads it.
+// bins at a time, which covers the way to memory: a thread's pairs in as few rounds as registers allow, of about the same size, for one
+// that is nearly empty takes as long as the others. A frame that does not exist keeps whatever `line` held; nobody reads it.
 //
 // A bin that is not finite becomes NaN in both parts, which every pass spreads: so its whole frame is NaN.
-//@const UNROLL = 4
+//@const PAIRS_EACH = (FRAMES * (M / 2 + 1) + LANES * FRAMES - 1) / (LANES * FRAMES)
+//@const ROUNDS = (PAIRS_EACH + 5) / 6
+//@const UNROLL = (PAIRS_EACH + ROUNDS - 1) / ROUNDS
 //@use fft
 //@use bins
 
@@ -15,7 +18,13 @@ fn samples_of(from_frame: u32, t: u32) {
   const pairs = M / 2u + 1u;
   make_angles(t, p.inverse);
   workgroupBarrier();
+  //@for several in 0..1 - 1 / ROUNDS
   for (var begin = t; begin < FRAMES * pairs; begin += UNROLL * LANES * FRAMES) {
+  //@end
+  //@for one in 1 - 1 / ROUNDS..1
+  {
+    let begin = t;
+  //@end
     //@for u in 0..UNROLL
     let f${u} = (begin + ${u * LANES * FRAMES}u) / pairs;
     let k${u} = begin + ${u * LANES * FRAMES}u - f${u} * pairs;
