@@ -118,6 +118,14 @@ std::vector<Case> conv1d_cases() {
     cases.push_back(biased(one("groups, a sum in shares, f16", {1, 64, 71, 66, 4}, {{"groups", 2.0}, {"padding", 2.0}},
                                Fill::uniform, DType::f16)));
     cases.push_back(folded(one("tiles, f16", {1, 33, 1037, 33, 3}, pad(1), Fill::uniform, DType::f16)));
+    // One channel a group, in vectors that keep their length: one of them, and rows over the ends of workgroups.
+    cases.push_back(biased(one("vectors, rows of 4", {3, 5, 4, 5, 3}, {{"groups", 5.0}, {"padding", 1.0}})));
+    cases.push_back(biased(one("vectors, K 7, rows of 8", {2, 6, 8, 3, 7},
+                               {{"groups", 3.0}, {"padding", 3.0}, {"act", std::string("silu")}})));
+    cases.push_back(one("vectors, K 5, 9 to 1", {2, 9, 1036, 1, 5}, pad(2)));
+    cases.push_back(
+        biased(one("vectors, not finite", {2, 3, 52, 3, 3}, {{"groups", 3.0}, {"padding", 1.0}}, Fill::not_finite)));
+    cases.push_back(folded(one("vectors", {2, 7, 1244, 7, 3}, {{"groups", 7.0}, {"padding", 1.0}})));
     // Halves: rows that begin in the middle of a word, and what rounding makes of the ends of the range.
     auto half = [&](std::string name, Sizes size, Params params = {}) {
         cases.push_back(biased(one(std::move(name) + ", f16", size, std::move(params), Fill::uniform, DType::f16)));

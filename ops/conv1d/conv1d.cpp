@@ -84,6 +84,25 @@ conv_tiles::Results results_of(const Args& args) {
             is_half(args)};
 }
 
+// Threads of quads.wgsl, or 0 where it does not take the shape.
+uint64_t quads_threads(const Args& args, const conv_tiles::Problem& problem) {
+    const auto pads = conv1d_pads(args);
+    const int64_t taps = args.dim("K"), length = args.dim("L");
+    const bool plain = args.integer("stride") == 1 && args.integer("dilation") == 1 && problem.rows == 1;
+    const bool same = pads.left == pads.right && 2 * pads.left == taps - 1 && length % 4 == 0;
+    if (!plain || !same || (taps != 3 && taps != 5 && taps != 7)) return 0;
+    return args.inputs[0].elements() > 0 ? args.outputs[0].elements() / 4 : 0;
+}
+
+// An estimate for an H200: what a thread waits for the loads of a channel, and the instructions of a thread, of which all multiprocessors
+// do 18 in a picosecond.
+double quads_ns(uint64_t threads, const conv_tiles::Problem& problem) {
+    constexpr double waiting_ns = 300, rate = 18000, besides = 100;
+    const auto channels = static_cast<double>(problem.channels);
+    const double instructions = besides + channels * (15 + 4 * static_cast<double>(problem.taps));
+    return std::max(channels * waiting_ns, static_cast<double>(threads) * instructions / rate);
+}
+
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     const auto problem = problem_of(args);
     if (is_half(args)) {
@@ -96,7 +115,11 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
         all.emplace_back(2 * thread_ns(thread, problem), Choice{"half", thread.index(), thread.label()});
         return conv_tiles::in_order(std::move(all));
     }
-    return conv_tiles::choices(caps, problem, {});
+    auto all = conv_tiles::timed_choices(caps, problem, {});
+    if (const uint64_t threads = quads_threads(args, problem))
+        all.emplace_back(quads_ns(threads, problem),
+                         Choice{"quads", args.dim("K"), "K " + std::to_string(args.dim("K"))});
+    return conv_tiles::in_order(std::move(all));
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
@@ -129,6 +152,15 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
         Plan plan;
         add_tiled(plan, caps, problem, conv_tiles::way_of(choice.tile), std::move(dispatch), results);
         return plan;
+    }
+    if (choice.entry == "quads") {
+        const uint64_t threads = quads_threads(args, problem);
+        dispatch.constants = {{"TAPS", choice.tile}};
+        dispatch.workgroups = (threads + 255) / 256;
+        dispatch.params = {
+            static_cast<uint32_t>(threads),         args.dim("L") / 4, groups, args.dim("Cg"), args.has("bias"),
+            static_cast<uint32_t>(conv1d_act(args))};
+        return {{dispatch}, {}};
     }
     const auto thread = conv_tiles::thread_of(choice.tile);
     const uint64_t quads = quads_of(args), lanes = conv_tiles::lanes(quads), tiles = (quads + lanes - 1) / lanes;

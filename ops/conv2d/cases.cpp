@@ -75,6 +75,14 @@ std::vector<Case> conv2d_cases() {
     add("depthwise, K 7, padding longer than the input", {1, 3, 2, 3, 3, 7, 7}, {{"padding", 4.0}, {"groups", 3.0}});
     add_biased("depthwise, not finite", {2, 9, 9, 18, 9, 3, 3}, {{"padding", 1.0}, {"groups", 9.0}}, Fill::not_finite);
     add("depthwise, large magnitudes", {1, 9, 9, 18, 9, 3, 3}, {{"padding", 1.0}, {"groups", 9.0}}, Fill::large);
+    // The same where lines are of vectors: one of them, one more than a stretch of threads has, images shorter than a strip.
+    add_biased("depthwise, lines of 4", {2, 5, 9, 4, 5, 3, 3}, {{"padding", 1.0}, {"groups", 5.0}});
+    add_biased("depthwise, lines of 132", {2, 3, 5, 132, 3, 3, 3},
+               {{"padding", both(0, 1)}, {"groups", 3.0}, {"act", std::string("gelu_erf")}});
+    add("8 to 1, K 5, lines of 36", {1, 8, 3, 36, 1, 5, 5}, {{"padding", both(4, 2)}});
+    add_biased("3 to 1, K 7, lines of 8", {2, 3, 11, 8, 1, 7, 7}, pad(3));
+    add_biased("depthwise, lines of 20, not finite", {2, 5, 9, 20, 5, 3, 3}, {{"padding", 1.0}, {"groups", 5.0}},
+               Fill::not_finite);
     // Axes that differ in everything, so that none can be taken for the other.
     add_biased("unequal axes", {2, 5, 19, 23, 9, 3, 5},
                {{"stride", both(2, 3)}, {"padding", both(1, 4)}, {"dilation", both(3, 2)}});
@@ -108,6 +116,7 @@ std::vector<Case> conv2d_cases() {
     cases.push_back(folded(one("groups of tiles", {1, 10, 11, 13, 130, 3, 3}, {{"groups", 5.0}})));
     cases.push_back(folded(biased(one("depthwise", {2, 33, 9, 37, 33, 3, 3}, {{"groups", 33.0}, {"padding", 1.0}}))));
     cases.push_back(folded(biased(one("strips", {2, 9, 31, 65, 3, 3, 3}, pad(1)))));
+    cases.push_back(folded(one("vectors", {3, 9, 31, 68, 9, 3, 3}, {{"groups", 9.0}, {"padding", 1.0}})));
     cases.push_back(folded(one("slices", {1, 12, 31, 33, 3, 3, 3}, pad(1))));
     return cases;
 }

@@ -59,6 +59,11 @@ std::vector<Case> conv3d_cases() {
     add_biased("depthwise", {1, 9, 3, 7, 13, 9, 3, 3, 3}, {{"padding", 1.0}, {"groups", 9.0}});
     add_biased("depthwise, dilated and strided in depth", {2, 9, 7, 9, 13, 9, 3, 3, 3},
                {{"stride", each(2, 1, 1)}, {"padding", each(2, 1, 0)}, {"dilation", each(2, 1, 1)}, {"groups", 9.0}});
+    add_biased("depthwise, lines of 12, dilated and strided in depth", {2, 9, 7, 9, 12, 9, 3, 3, 3},
+               {{"stride", each(2, 1, 1)}, {"padding", each(2, 2, 1)}, {"dilation", each(2, 1, 1)}, {"groups", 9.0}});
+    add_biased("10 to 1, lines of 36", {1, 10, 3, 6, 36, 1, 2, 3, 3}, pad(1));
+    add_biased("depthwise, lines of 8, not finite", {2, 3, 3, 5, 8, 3, 3, 3, 3}, {{"padding", 1.0}, {"groups", 3.0}},
+               Fill::not_finite);
     add_biased("11 to 3", {2, 11, 3, 9, 13, 3, 2, 3, 3}, pad(1));
     add_biased("groups", {2, 15, 3, 4, 5, 33, 2, 3, 2}, {{"groups", 3.0}, {"padding", 1.0}});
     // Axes that differ in everything, so that none can be taken for another.
@@ -80,6 +85,7 @@ std::vector<Case> conv3d_cases() {
     cases.push_back(folded(one("tiles", {1, 4, 3, 5, 69, 65, 1, 1, 2})));
     cases.push_back(
         folded(biased(one("depthwise", {2, 9, 3, 5, 37, 9, 2, 3, 3}, {{"groups", 9.0}, {"padding", 1.0}}))));
+    cases.push_back(folded(one("vectors", {2, 9, 3, 17, 36, 9, 2, 3, 3}, {{"groups", 9.0}, {"padding", 1.0}})));
     cases.push_back(folded(one("slices", {1, 12, 7, 11, 13, 3, 3, 3, 3}, pad(1))));
     return cases;
 }

@@ -87,17 +87,21 @@ uint64_t strips_of(const ConvNd& conv, const Strip& strip) {
     return static_cast<uint64_t>(conv.n * conv.depth.results()) * ((height + strip.lines - 1) / strip.lines);
 }
 
-// An estimate for an H200: a step is a plane of taps of a channel, for whose loads a thread waits; and all multiprocessors do 33
-// instructions in a picosecond, of which a sample takes five, a weight three.
+// Measured on an H200: so many threads, each with `steps` planes of taps of the channels, for whose loads it waits, and of all channels
+// `planes` with so many instructions; all multiprocessors do 18 in a picosecond, and a thread has 370 besides.
+double strip_ns(uint64_t threads, uint64_t steps, uint64_t planes, uint64_t instructions) {
+    constexpr double waiting_ns = 1000, rate = 18000, besides = 370;
+    const double all = besides + static_cast<double>(planes) * static_cast<double>(instructions);
+    return std::max(static_cast<double>(steps) * waiting_ns, static_cast<double>(threads) * all / rate);
+}
+
+// A sample takes five instructions, a weight three.
 double strip_ns(const ConvNd& conv, const Strip& strip) {
-    constexpr double waiting_ns = 1000, rate = 33000;
-    const double planes = static_cast<double>(conv.depth.taps);
-    const double steps = static_cast<double>((conv.cg + strip.slices - 1) / strip.slices) * planes;
-    const uint32_t taps = strip.taps * strip.taps;
-    const uint32_t each = 5 * (strip.lines + strip.taps - 1) * strip.taps + strip.rows * taps * (strip.lines + 3);
-    const double threads = static_cast<double>(static_cast<uint64_t>(conv.groups * conv.width.results())) *
-                           static_cast<double>(strips_of(conv, strip));
-    return std::max(steps * waiting_ns, threads * static_cast<double>(conv.cg) * planes * each / rate);
+    const uint64_t taps = strip.taps * strip.taps, depth = static_cast<uint64_t>(conv.depth.taps);
+    const auto channels = static_cast<uint64_t>(conv.cg);
+    return strip_ns(static_cast<uint64_t>(conv.groups * conv.width.results()) * strips_of(conv, strip),
+                    (channels + strip.slices - 1) / strip.slices * depth, channels * depth,
+                    5 * (strip.lines + strip.taps - 1) * strip.taps + strip.rows * taps * (strip.lines + 3));
 }
 
 // Where the strips take the shape: kernels of 3, 5 or 7 taps along height and width, with nothing between them, and few channels: with
@@ -114,6 +118,15 @@ void add_strips(std::vector<std::pair<double, Choice>>& all, const ConvNd& conv)
         const Strip strip{static_cast<uint32_t>(taps), static_cast<uint32_t>(rows), 8, slices};
         all.emplace_back(strip_ns(conv, strip), Choice{"strips", strip.index(), strip.label()});
     }
+    // conv_nd_quads.wgsl, where vectors of samples lie above vectors of results.
+    if (rows != 1 || conv.width.size % 4 != 0 || 2 * conv.width.padding != taps - 1) return;
+    const Strip strip{static_cast<uint32_t>(taps), 1, 4, 1};
+    const auto planes = static_cast<uint64_t>(conv.cg * conv.depth.taps);
+    const uint64_t threads = static_cast<uint64_t>(conv.groups * conv.width.size / 4) * strips_of(conv, strip);
+    // Three loads of a line, with their tests.
+    const uint32_t loads = 20 * (strip.lines + strip.taps - 1);
+    all.emplace_back(strip_ns(threads, planes, planes, loads + strip.taps * strip.taps * (4 * strip.lines + 3)),
+                     Choice{"quads", strip.index(), strip.label()});
 }
 
 // The same convolution of samples that have their padding around them.
@@ -298,13 +311,16 @@ Plan conv_nd_plan(const Caps& caps, const Args& args, const Choice& choice) {
         return plan;
     }
     const auto line = static_cast<uint64_t>(conv.width.results());
-    if (choice.entry == "strips") {
+    const bool quads = choice.entry == "quads";
+    if (quads || choice.entry == "strips") {
         const auto strip = strip_of(choice.tile);
-        const uint64_t lanes = lanes_of(line, 1), tiles = (line + lanes - 1) / lanes;
+        const uint64_t places = quads ? line / 4 : line, lanes = lanes_of(places, 1);
+        const uint64_t tiles = (places + lanes - 1) / lanes;
         const uint64_t lines = strips_of(conv, strip), threads = problem.parts * lines * tiles * lanes;
         const uint32_t team = 256 / strip.slices;
-        dispatch.constants = {
-            {"TAPS", strip.taps}, {"ROWS", strip.rows}, {"LINES", strip.lines}, {"SLICES", strip.slices}};
+        dispatch.constants = {{"TAPS", strip.taps}, {"LINES", strip.lines}};
+        if (!quads)
+            dispatch.constants.insert(dispatch.constants.end(), {{"ROWS", strip.rows}, {"SLICES", strip.slices}});
         dispatch.workgroups = (threads + team - 1) / team;
         for (uint64_t value : {threads, lanes, tiles, lines}) dispatch.params.push_back(static_cast<uint32_t>(value));
         plan.dispatches.push_back(std::move(dispatch));

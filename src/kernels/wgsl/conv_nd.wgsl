@@ -11,6 +11,6 @@ struct Params {
   pad_d: u32, pad_h: u32, pad_w: u32,
   dilation_d: u32, dilation_h: u32, dilation_w: u32,
   outputs: u32,                                     // for conv_tiles.wgsl
-  threads: u32, lanes: u32, tiles: u32, lines: u32  // for conv_nd_threads.wgsl and conv_nd_strips.wgsl
+  threads: u32, lanes: u32, tiles: u32, lines: u32  // for the kernels that are no product
 };
 @group(0) @binding(4) var<uniform> p: Params;
