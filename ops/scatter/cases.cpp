@@ -23,11 +23,16 @@ Case apart(Case made, uint64_t s, uint64_t d) {
     return made;
 }
 
-// Seven, eight and nine sources at a column, far apart, in turn with columns of their own.
+// Four, five, sixteen and seventeen sources at a column, far apart, and the others at columns of their own.
 std::vector<double> chains(uint64_t s) {
     std::vector<double> indices;
-    for (uint64_t i = 0; i < s; i++)
-        indices.push_back(static_cast<double>(i % 42 == 0 ? i / 42 % 3 : i % 42 == 7 ? 5 : 10 + i * 2));
+    for (uint64_t i = 0; i < s; i++) indices.push_back(static_cast<double>(4 + 2 * i));
+    uint64_t at = 3;
+    uint64_t column = 0;
+    for (uint64_t length : {4, 5, 16, 17}) {
+        for (uint64_t n = 0; n < length; n++, at = (at + 389) % s) indices[at] = static_cast<double>(column);
+        column++;
+    }
     return indices;
 }
 
@@ -68,7 +73,7 @@ std::vector<Case> scatter_cases() {
         apart(one("no collisions in windows", 2, 1500, 2053), 1500, 2053),
         with(one("all at one place", 3, 1100, 70), {3}),
         with(one("runs at one place", 3, 270, 70), {3, 3, 3, 69, 69, 0}),
-        with(one("chains that are just sorted, and one longer", 2, 1017, 2039), chains(1017)),
+        with(one("chains of four, five, sixteen and seventeen", 2, 1017, 2039), chains(1017)),
         with(one("all at one place of several batches", 2, 4100, 70, Fill::sixteenths), {3}),
         with(one("the edges of a row", 6, 12, 36), {0, 35, -1, 36, 37, -2147483648.0, 2147483647, 35}),
         with(one("the edges of windows", 6, 12, 1030), {0, 514, 515, 1029, 1030, -1, -515, -2147483648.0, 2147483647}),

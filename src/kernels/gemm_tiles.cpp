@@ -93,17 +93,20 @@ std::vector<Choice> packed_choices(const Caps& caps, uint32_t codes, uint32_t m,
     std::vector<Choice> all, wasteful;
     // Beyond 32 rows the codes are unpacked so often that a tile in workgroup memory is faster.
     const uint32_t words = k / codes;
+    // An H200 has places for some 130,000 threads with so many registers. Where all are taken, idle threads cost; where not, it
+    // counts how many share a row.
+    const auto fills = [&](uint32_t lanes) { return uint64_t{n} * lanes / 4 >= 130000; };
     if (m <= 32 && words > 0 && words * codes == k) {
         for (const Few& shape : kFew) {
             const Few tile = {shape.lanes, shape.rows, std::bit_ceil(std::clamp(m, 1u, 8u)), shape.loads};
             if (tile.lanes > words) continue;
             // Of five threads four should have something to do, in every step.
             const uint64_t a_step = uint64_t{tile.lanes} * tile.loads, steps = (words + a_step - 1) / a_step;
-            auto& list = 4 * steps * a_step <= 5 * uint64_t{words} ? all : wasteful;
-            list.push_back({"few", tile.index(), label(tile)});
+            const bool busy = 4 * steps * a_step <= 5 * uint64_t{words};
+            (busy || !fills(tile.lanes) ? all : wasteful).push_back({"few", tile.index(), label(tile)});
         }
-        // An H200 has places for some 130,000 threads with so many registers.
-        if (all.size() > 1 && few_of(all[0].tile).lanes == 64 && n * uint64_t{16} < 130000) std::swap(all[0], all[1]);
+        // A number that was unpacked for few rows is soon used, so two words on their way are better than one.
+        if (m <= 2 && all.size() > 1 && few_of(all[1].tile).lanes == 128 && !fills(64)) std::swap(all[0], all[1]);
     }
     all.insert(all.end(), wasteful.begin(), wasteful.end());
     for (auto& choice : choices(caps, m, n, k))

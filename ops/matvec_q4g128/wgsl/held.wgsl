@@ -28,7 +28,7 @@ var<workgroup> shared_fours: array<vec4f, 8 * LANES>;
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
   let row = (w.y * nw.x + w.x) * (4u * GROUPS);
   if (row >= p.n) { return; }
-  let masks = nibble_masks(nw.z);
+  let masks = nibble_masks(nw.z, 8u);
   let k32 = p.k / 32u;
   //@for i in 0..4 * GROUPS
   var sum${i} = 0.0;

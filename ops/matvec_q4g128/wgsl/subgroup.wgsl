@@ -24,7 +24,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
         @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_size) size: u32) {
   let row = (w.y * nw.x + w.x) * ROWS;
   if (row >= p.n) { return; }
-  let masks = nibble_masks(nw.z);
+  let masks = nibble_masks(nw.z, 8u);
   let end = p.k / 32u;
   //@for r in 0..ROWS
   let row${r} = min(row + ${r}u, p.n - 1u);

@@ -26,7 +26,7 @@ var<workgroup> partial: array<f32, ROWS * 256u>;
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
   let first = (w.y * nw.x + w.x) * (TEAMS * ROWS);
   if (first >= p.n) { return; }
-  let masks = nibble_masks(nw.z);
+  let masks = nibble_masks(nw.z, 8u);
   let row = first + t / LANES * ROWS;
   let lane = t % LANES;
   let end = select(0u, p.k / 32u, row < p.n);

@@ -9,8 +9,9 @@
 //@const EACH = 4
 //@const OWN = CELLS / 256
 //@const BATCH = 256 * EACH
-// Chains up to here are sorted, which takes the square of their length; a batch takes its own length.
-const SHORT = 8u;
+const MANY = 0xffffu;
+// Chains are walked so often for four sources each time; a batch takes its own length.
+const WALKS = 4u;
 const_assert OWN * 256u == CELLS && CELLS < 65536u && BATCH < 65536u;
 struct Params { n: u32, s: u32, d: u32, rows: u32, window: u32, windows: u32 };  // windows side by side
 @group(0) @binding(0) var<storage, read> src: array<f32>;
@@ -25,31 +26,37 @@ var<workgroup> values: array<f32, BATCH>;
 
 fn next_of(source: u32) -> u32 { return links[source - 1u] & 0xffffu; }
 
+// A chain's first four sources behind `last`, in order; none is MANY. Four are as many as one walk keeps in registers, and more than
+// nearly every chain has.
+fn first_four(head: u32, last: u32) -> vec4u {
+  var found = vec4u(MANY);
+  var at = head;
+  while (at != 0u) {
+    var new_one = select(MANY, at, at > last);
+    at = next_of(at);
+    //@for n in 0..4
+    let kept${n} = min(found[${n}], new_one);
+    new_one = max(found[${n}], new_one);
+    found[${n}] = kept${n};
+    //@end
+  }
+  return found;
+}
+
 fn added(start: f32, head: u32, cell: u32) -> f32 {
   var sum = start;
-  var at = next_of(head);
-  if (at == 0u) { return sum + values[head - 1u]; }
-  var length = 1u;
-  while (at != 0u && length < SHORT) {
-    at = next_of(at);
-    length++;
+  if (next_of(head) == 0u) { return sum + values[head - 1u]; }
+  var found = first_four(head, 0u);
+  for (var walk = 0u; walk < WALKS; walk++) {
+    //@for n in 0..4
+    if (found[${n}] == MANY) { return sum; }
+    sum += values[found[${n}] - 1u];
+    //@end
+    found = first_four(head, found.w);
   }
-  if (at != 0u) {
-    for (var i = 0u; i < BATCH; i++) {
-      if (links[i] >> 16u == cell) { sum += values[i]; }
-    }
-    return sum;
-  }
-  var last = 0u;
-  for (var n = 0u; n < length; n++) {
-    var first = BATCH;
-    at = head;
-    while (at != 0u) {
-      if (at > last) { first = min(first, at); }
-      at = next_of(at);
-    }
-    sum += values[first - 1u];
-    last = first;
+  // The rest of a long one.
+  for (var i = found.x - 1u; i < BATCH; i++) {
+    if (links[i] >> 16u == cell) { sum += values[i]; }
   }
   return sum;
 }

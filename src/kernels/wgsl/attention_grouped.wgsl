@@ -9,6 +9,8 @@
 //@const V4 = 16
 //@const TEAMS = 256 / V4
 //@const EACH = (D4 + 7) / 8
+// Values of a thread that are on their way.
+//@const AHEAD = 8
 // Vectors from one key's eight parts to the next's: 9, so that threads of neighbouring keys use different banks.
 //@const STEP = 9
 const_assert V4 <= 256u && D4 <= 32u;
@@ -35,31 +37,29 @@ fn attend(group: u32, t: u32) {
   let q${h}_${c} = q[row${h} * D4 + min(t % 8u + ${8 * c}u, D4 - 1u)];
   //@end
   //@end
-  for (var from_key = 0u; from_key < 256u; from_key += 64u) {
-    //@for n in 0..2
-    var products${n} = vec4f();
-    {
-      let key = from_key + ${32 * n}u + t / 8u;
-      if (begin + key < end) {
-        //@for c in 0..EACH
-        if (t % 8u + ${8 * c}u < D4) {
-          let k4 = k[(keys + begin + key) * D4 + t % 8u + ${8 * c}u];
-          //@for h in 0..4
-          products${n}[${h}] += dot(q${h}_${c}, k4);
-          //@end
-        }
-        //@end
-      }
-    }
-    //@end
-    workgroupBarrier();
-    products[t / 8u * STEP + t % 8u] = products0;
-    products[(32u + t / 8u) * STEP + t % 8u] = products1;
-    workgroupBarrier();
+  // All keys of a thread are asked for before any is used. Those past the end are read as the last that counts, and their scores
+  // are not taken.
+  //@for n in 0..8
+  let key${n} = (keys + min(begin + ${32 * n}u + t / 8u, p.keys - 1u)) * D4;
+  var products${n} = vec4f();
+  //@for c in 0..EACH
+  if (t % 8u + ${8 * c}u < D4) {
+    let k4 = k[key${n} + t % 8u + ${8 * c}u];
+    products${n} += vec4f(dot(q0_${c}, k4), dot(q1_${c}, k4), dot(q2_${c}, k4), dot(q3_${c}, k4));
+  }
+  //@end
+  //@end
+  //@for n in 0..4
+  workgroupBarrier();
+  products[t / 8u * STEP + t % 8u] = products${2 * n};
+  products[(32u + t / 8u) * STEP + t % 8u] = products${2 * n + 1};
+  workgroupBarrier();
+  {
     var product = 0.0;
     for (var part = 0u; part < 8u; part++) { product += products[t % 64u * STEP + part][t / 64u]; }
-    weights[from_key + t % 64u][t / 64u] = product;
+    weights[${64 * n}u + t % 64u][t / 64u] = product;
   }
+  //@end
   workgroupBarrier();
 
   // Thread t has the keys t % 64 + 64 n of head t / 64.
@@ -109,11 +109,19 @@ fn attend(group: u32, t: u32) {
   var sum${h} = vec4f();
   //@end
   if (t < TEAMS * V4) {
-    for (var j = begin + t / V4; j < end; j += TEAMS) {
-      let value = v[(keys + j) * V4 + t % V4];
-      let weight = weights[j - begin];
-      //@for h in 0..4
-      sum${h} = fma(vec4f(weight[${h}]), value, sum${h});
+    for (var j = begin + t / V4; j < end; j += AHEAD * TEAMS) {
+      //@for n in 0..AHEAD
+      var value${n} = vec4f();
+      if (j + ${n}u * TEAMS < end) { value${n} = v[(keys + j + ${n}u * TEAMS) * V4 + t % V4]; }
+      //@end
+      //@for n in 0..AHEAD
+      {
+        // Past the end the value is 0.
+        let weight = weights[min(j + ${n}u * TEAMS - begin, 255u)];
+        //@for h in 0..4
+        sum${h} = fma(vec4f(weight[${h}]), value${n}, sum${h});
+        //@end
+      }
       //@end
     }
   }

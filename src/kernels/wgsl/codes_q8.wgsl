@@ -5,11 +5,8 @@
 // with none).
 // A byte with its sign bit turned is code + 128. As the low bits of a number of the binade that begins at 2^23 it makes that
 // number 2^23 + code + 128; one byte higher, 2^23 + 256 * (code + 128). What is added is then taken off, without rounding.
-//@use code_masks
-
-fn codes_q8(word: u32, masks: Masks) -> vec4f {
-  let turned = word ^ 0x8080u;
-  let first = bitcast<f32>((turned & masks.take.x) | masks.magic) - 8388736.0;
-  let second = fma(bitcast<f32>((turned & masks.take.y) | masks.magic), 0.00390625, -32896.0);
+fn codes_q8(word: u32) -> vec4f {
+  let first = bitcast<f32>((word & 0xffu) ^ 0x4b000080u) - 8388736.0;
+  let second = fma(bitcast<f32>((word & 0xff00u) ^ 0x4b008000u), 0.00390625, -32896.0);
   return vec4f(first, second, f32(extractBits(bitcast<i32>(word), 16u, 8u)), f32(bitcast<i32>(word) >> 24u));
 }

@@ -18,7 +18,6 @@ fn element(k: u32) -> f32 { return select(0.0, x[min(k, p.k - 1u)], k < p.k); }
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
   let first = (w.y * nw.x + w.x) * (TEAMS * OWN);
   if (first >= p.n) { return; }
-  let masks = byte_masks(nw.z);
   let row = first + t / LANES * OWN;
   let lane = t % LANES;
   let end = select(0u, p.words, row < p.n);
@@ -45,7 +44,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
     let k${u} = 4u * (i + ${u}u * LANES);
     let x${u} = vec4f(element(k${u}), element(k${u} + 1u), element(k${u} + 2u), element(k${u} + 3u));
     //@for r in 0..ROWS
-    sum${r} += dot(codes_q8(w${r}_${u}, masks), x${u});
+    sum${r} += dot(codes_q8(w${r}_${u}), x${u});
     //@end
     //@end
   }

@@ -20,7 +20,6 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
         @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_size) size: u32) {
   let row = (w.y * nw.x + w.x) * (OWN * GROUPS);
   if (row >= p.n) { return; }
-  let masks = byte_masks(nw.z);
   let k16 = p.k / 16u;
   // A thread a row finishes it, and asks for its scales here, so that nobody waits for them at the end.
   let my_scales = scales_of(min(row + t % (OWN * GROUPS), p.n - 1u));
@@ -54,7 +53,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
     var sum${r} = 0.0;
     //@for u in 0..PIECES
     //@for q in 0..4
-    sum${r} += dot(codes_q8(w${r}_${u}[${q}], masks), x${u}_${q});
+    sum${r} += dot(codes_q8(w${r}_${u}[${q}]), x${u}_${q});
     //@end
     w${r}_${u} = next${r}_${u};
     //@end

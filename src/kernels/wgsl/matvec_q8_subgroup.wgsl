@@ -16,7 +16,6 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
         @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_size) size: u32) {
   let row = (w.y * nw.x + w.x) * OWN;
   if (row >= p.n) { return; }
-  let masks = byte_masks(nw.z);
   let k16 = p.k / 16u;
   // A thread a row finishes it, and asks for its scales here, so that nobody waits for them at the end.
   let my_scales = scales_of(min(row + t % OWN, p.n - 1u));
@@ -40,7 +39,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       //@for q in 0..4
       let x${q} = x[4u * (i + ${u}u * LANES) + ${q}u];
       //@for r in 0..ROWS
-      sum${r} += dot(codes_q8(w${r}_${u}[${q}], masks), x${q});
+      sum${r} += dot(codes_q8(w${r}_${u}[${q}]), x${q});
       //@end
       //@end
     }

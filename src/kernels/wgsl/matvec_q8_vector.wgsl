@@ -18,7 +18,6 @@ struct Params { n: u32, k: u32 };
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
   let first = (w.y * nw.x + w.x) * (TEAMS * OWN);
   if (first >= p.n) { return; }
-  let masks = byte_masks(nw.z);
   let row = first + t / LANES * OWN;
   let lane = t % LANES;
   let end = select(0u, p.k / 16u, row < p.n);
@@ -46,7 +45,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       //@for q in 0..4
       let x${q} = x[4u * (i + ${u}u * LANES) + ${q}u];
       //@for r in 0..ROWS
-      sum${r} += dot(codes_q8(w${r}_${u}[${q}], masks), x${q});
+      sum${r} += dot(codes_q8(w${r}_${u}[${q}]), x${q});
       //@end
       //@end
     }

@@ -24,12 +24,12 @@ fn scale_of(row: u32, word: u32) -> vec2f {
 
 // Four numbers of a word, from code 4h on; each rounded to f32, as the definition has it. A product of a code and a half is exact.
 //@for once in 0..NIBBLES
-fn masks_of(one: u32) -> Masks { return nibble_masks(one); }
+fn masks_of(one: u32) -> Masks { return nibble_masks(one, 0u); }
 fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f {
-  return nibbles(word >> (16u * h), 0.0, masks) * by.x + by.y;
+  return nibbles(word, h, 0.0, masks) * by.x + by.y;
 }
 //@end
 //@for once in NIBBLES..1
-fn masks_of(one: u32) -> Masks { return byte_masks(one); }
-fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f { return codes_q8(word, masks) * by.x; }
+fn masks_of(one: u32) -> Masks { return nibble_masks(1u, 0u); }
+fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f { return codes_q8(word) * by.x; }
 //@end

@@ -22,5 +22,5 @@ fn scale_of(row: u32, word: u32) -> vec2f {
 }
 
 // Four numbers of a word, from code 4h on. The difference is exact.
-fn masks_of(one: u32) -> Masks { return nibble_masks(one); }
-fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f { return nibbles(word >> (16u * h), by.y, masks) * by.x; }
+fn masks_of(one: u32) -> Masks { return nibble_masks(one, 0u); }
+fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f { return nibbles(word, h, by.y, masks) * by.x; }

@@ -11,7 +11,8 @@ fn scale_of(row: u32, word: u32) -> vec2f {
 }
 
 // Four numbers of a word, from code 4h on; each rounded to f32, as the definition has it.
-fn masks_of(one: u32) -> Masks { return nibble_masks(one); }
+fn masks_of(one: u32) -> Masks { return nibble_masks(one, 8u); }
 fn dequantized(word: u32, h: u32, by: vec2f, masks: Masks) -> vec4f {
-  return nibbles((word ^ 0x88888888u) >> (16u * h), 8.0, masks) * by.x;
+  if (h == 0u) { return low_codes_q4(word, masks) * by.x; }
+  return high_codes_q4(word, masks) * by.x;
 }
