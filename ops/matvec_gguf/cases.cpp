@@ -36,8 +36,8 @@ Case far_scales(std::string_view type, uint64_t k) {
 }
 
 // Results are Inf, or NaN where the last weight is 0: what stands in for those past the end must not meet it.
-Case ends_in_infinity(std::string_view type, uint64_t k) {
-    Case made = one("a vector that ends in Inf, K = " + std::to_string(k), type, 9, k);
+Case ends_in_infinity(std::string_view type, uint64_t k, uint64_t n = 9) {
+    Case made = one("a vector that ends in Inf, K = " + std::to_string(k), type, n, k);
     auto& vector = made.inputs[2].values;
     vector.assign(k, 0.5);
     vector.back() = std::numeric_limits<double>::infinity();
@@ -63,6 +63,13 @@ std::vector<Case> matvec_gguf_cases() {
                  one("more than 65,535 rows", type, 65537, 3),
                  folded(one("rows of four blocks", type, 1037, 128)),
                  folded(one("rows of five", type, 131, 5)),
+                 one("many rows", type, 37, 2048),
+                 one("many rows, a round and a half", type, 33, 3072),
+                 one("many short rows", type, 65, 512),
+                 folded(one("many rows of some threads to spare", type, 83, 1600)),
+                 one("many rows, a vector that is not finite", type, 35, 1024, Fill::not_finite),
+                 one("many rows, scales that are not finite", type, 35, 1024, Fill::uniform, Fill::not_finite),
+                 one("many rows, exact sums", type, 67, 4096, Fill::sixteenths, Fill::sixteenths),
                  extreme_codes(type),
                  far_scales(type, 640),
                  far_scales(type, 645),
@@ -71,6 +78,7 @@ std::vector<Case> matvec_gguf_cases() {
                  one("a vector that is not finite", type, 19, 576, Fill::not_finite),
                  one("scales that are not finite", type, 19, 256, Fill::uniform, Fill::not_finite),
                  ends_in_infinity(type, 1056),
+                 ends_in_infinity(type, 1984, 21),
                  ends_in_infinity(type, 1027),
              })
             cases.push_back(std::move(added));

@@ -1,5 +1,6 @@
 #include "ops/matvec_gguf/matvec_gguf.hpp"
 #include "kernels/gemm_tiles.hpp"
+#include "kernels/matvec_tiles.hpp"
 #include "ops/matvec_gguf/parts.hpp"
 
 namespace xpu {
@@ -12,12 +13,22 @@ Status validate(Args& args) { return gguf::check_planes(args, 0); }
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
     auto all = gemm::packed_choices(caps, gguf::format_of(args).codes, 1, args.dim("N"), args.dim("K"));
     std::erase_if(all, [](auto& choice) { return choice.entry == "tiled"; });
+    if (gguf::format_of(args).codes == 4) {
+        const auto held = held_choices(args.dim("N"), args.dim("K"), 16);
+        all.insert(all.begin(), held.begin(), held.end());
+    }
     return all;
 }
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
-    auto dispatch = gemm::packed_dispatch(caps, choice, 1, args.dim("N"), args.dim("K"));
-    dispatch.constants.push_back({"CODES", gguf::format_of(args).codes});
+    DispatchPlan dispatch;
+    if (choice.entry == "held") {
+        dispatch = held_dispatch(choice, args.dim("N"));
+        dispatch.params = {args.dim("N"), args.dim("K")};
+    } else {
+        dispatch = gemm::packed_dispatch(caps, choice, 1, args.dim("N"), args.dim("K"));
+        dispatch.constants.push_back({"CODES", gguf::format_of(args).codes});
+    }
     dispatch.bindings = {in(2), in(0), in(1), out(0)};
     return {{dispatch}, {}};
 }

@@ -27,39 +27,15 @@ constexpr MatvecEntry kEntries[] = {
      .tiles = {{32, 1, 4}, {64, 4, 2}, {256, 1, 4}, {8, 1, 4}, {1, 1, 4}}},
 };
 
-// Tiles of held.wgsl: threads, and groups of four rows that they walk. The longer the walk, the less it counts that the vector
-// is fetched, and the fewer workgroups share the work; more threads leave fewer rounds for each.
-struct Held {
-    uint32_t lanes, groups;
-};
-constexpr Held kHeld[] = {{128, 4}, {64, 4}, {64, 2}, {32, 4}};
-
 std::vector<Choice> choices(const Caps& caps, const Args& args) {
-    const uint64_t n = args.dim("N"), k = args.dim("K"), loads = k / 32;
-    std::vector<Choice> all;
-    for (uint32_t i = 0; i < std::size(kHeld) && k % 32 == 0; i++) {
-        const auto [lanes, groups] = kHeld[i];
-        // Of five threads four should have something to do, in every round.
-        if (n >= uint64_t{4} * groups && 4 * ((loads + lanes - 1) / lanes * lanes) <= 5 * loads)
-            all.push_back({"held", i, std::to_string(lanes) + "x" + std::to_string(4 * groups)});
-    }
-    // An H200 has places for some 1,500 workgroups of 64 threads: with so many, fewer threads a row are better.
-    if (all.size() > 1 && all[0].tile == 0 && n >= 16 * 1500) std::swap(all[0], all[1]);
+    auto all = held_choices(args.dim("N"), args.dim("K"), 32);
     const auto others = matvec_choices(caps, kEntries, args.dim("N"), args.dim("K"));
     all.insert(all.end(), others.begin(), others.end());
     return all;
 }
 
-DispatchPlan held(uint32_t n, const Held& tile) {
-    DispatchPlan dispatch;
-    dispatch.entry = "held";
-    dispatch.constants = {{"LANES", tile.lanes}, {"GROUPS", tile.groups}};
-    dispatch.workgroups = (uint64_t{n} + 4 * tile.groups - 1) / (4 * tile.groups);
-    return dispatch;
-}
-
 Plan plan(const Caps&, const Args& args, const Choice& choice) {
-    auto dispatch = choice.entry == "held" ? held(args.dim("N"), kHeld[choice.tile])
+    auto dispatch = choice.entry == "held" ? held_dispatch(choice, args.dim("N"))
                                            : matvec_dispatch(kEntries, choice, args.dim("N"));
     dispatch.bindings = {in(0), in(1), in(2), out(0)};
     dispatch.params = {args.dim("N"), args.dim("K"), static_cast<uint32_t>(args.inputs[1].shape[1])};

@@ -11,6 +11,13 @@ constexpr uint32_t kThreads = 256;  // of a workgroup without subgroups: the mos
 
 uint64_t up(uint64_t a, uint64_t b) { return (a + b - 1) / b; }
 
+// Threads, and groups of four rows that they walk. The longer the walk, the less it counts that the vector is fetched, and the fewer
+// workgroups share the work; more threads leave fewer rounds for each.
+struct Held {
+    uint32_t lanes, groups;
+};
+constexpr Held kHeld[] = {{128, 4}, {64, 4}, {64, 2}, {32, 4}};
+
 bool takes(const MatvecTile& tile, uint64_t m, uint64_t pieces) {
     // More than half of the threads and a quarter of the loads must have something to do.
     if (tile.rows > m || tile.lanes >= 2 * pieces || uint64_t{tile.lanes} * tile.loads > 4 * pieces) return false;
@@ -81,6 +88,29 @@ DispatchPlan matvec_dispatch(std::span<const MatvecEntry> entries, const Choice&
     dispatch.subgroups = entry.subgroups;
     dispatch.constants = {{"LANES", tile.lanes}, {"ROWS", tile.rows}, {"LOADS", tile.loads}};
     dispatch.workgroups = up(m, entry.subgroups ? tile.rows : uint64_t{kThreads} / tile.lanes * tile.rows);
+    return dispatch;
+}
+
+std::vector<Choice> held_choices(uint32_t m, uint32_t k, uint32_t elements) {
+    const uint64_t loads = k / elements;
+    std::vector<Choice> all;
+    for (uint32_t i = 0; i < std::size(kHeld) && k % elements == 0; i++) {
+        const auto [lanes, groups] = kHeld[i];
+        // Of five threads four should have something to do, in every round.
+        if (m >= 4 * groups && 4 * up(loads, lanes) * lanes <= 5 * loads)
+            all.push_back({"held", i, std::to_string(lanes) + "x" + std::to_string(4 * groups)});
+    }
+    // An H200 has places for some 1,500 workgroups of 64 threads: with so many, fewer threads a row are better.
+    if (all.size() > 1 && all[0].tile == 0 && m >= 16 * 1500) std::swap(all[0], all[1]);
+    return all;
+}
+
+DispatchPlan held_dispatch(const Choice& choice, uint64_t m) {
+    const auto [lanes, groups] = kHeld[choice.tile];
+    DispatchPlan dispatch;
+    dispatch.entry = choice.entry;
+    dispatch.constants = {{"LANES", lanes}, {"GROUPS", groups}};
+    dispatch.workgroups = up(m, uint64_t{4} * groups);
     return dispatch;
 }
 

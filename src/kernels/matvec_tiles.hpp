@@ -28,4 +28,9 @@ std::vector<Choice> matvec_choices(const Caps& caps, std::span<const MatvecEntry
 /// The dispatch for one of them: LANES, ROWS and LOADS, and how many workgroups.
 DispatchPlan matvec_dispatch(std::span<const MatvecEntry> entries, const Choice& choice, uint64_t m);
 
+/// The tiles of wgsl/matvec_held.wgsl that suit m rows and k columns, of which a load brings `elements`; none where k is no multiple
+/// of that. The entry is called held; its dispatch has LANES and GROUPS, and how many workgroups.
+std::vector<Choice> held_choices(uint32_t m, uint32_t k, uint32_t elements);
+DispatchPlan held_dispatch(const Choice& choice, uint64_t m);
+
 }  // namespace xpu
