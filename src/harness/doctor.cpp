@@ -12,7 +12,9 @@ struct Step {
     const OpSpec* op;
     const Case* one;
     Choice choice;
-    std::string entry, file;
+    std::string entry;  ///< of the first file
+    std::vector<std::string>
+        files;  ///< what the run judges: the one that is forced, and those that have no other of their entry
     bool inplace, checked;
 };
 
@@ -43,6 +45,22 @@ std::vector<std::string> entries_of(const Plan& plan) {
         if (std::find(entries.begin(), entries.end(), dispatch.entry) == entries.end())
             entries.emplace_back(dispatch.entry);
     return entries;
+}
+
+// On a device made of software, which takes a hundred times as long for a tile and where none is of use, the first and the last tile
+// of those whose plans have the same dispatches.
+std::vector<Choice> examined(const Caps& caps, const Args& args) {
+    auto choices = args.op->choices(caps, args);
+    if (!caps.software) return choices;
+    std::vector<std::vector<std::string>> entries;
+    for (auto& choice : choices) entries.push_back(entries_of(args.op->plan(caps, args, choice)));
+    std::vector<Choice> few;
+    for (size_t i = 0; i < choices.size(); i++) {
+        const auto at = entries.begin() + static_cast<ptrdiff_t>(i);
+        if (std::find(entries.begin(), at, *at) == at || std::find(at + 1, entries.end(), *at) == entries.end())
+            few.push_back(choices[i]);
+    }
+    return few;
 }
 
 void disable(Context& context, const OpSpec& op, const std::string& file, const std::string& reason) {
@@ -89,6 +107,33 @@ std::vector<std::string> runnable_files(const Context& context, const OpSpec& op
     return files;
 }
 
+namespace {
+
+struct Run {
+    std::string entry;
+    std::vector<std::string> files;
+};
+
+// What has to run so that every file of a plan's entries was used: a file of an entry with several is forced once; one that has its
+// entry to itself is in every run.
+std::vector<Run> runs_of(const Context& context, const OpSpec& op, const Plan& plan) {
+    std::vector<Run> runs;
+    Run always;
+    for (auto& entry : entries_of(plan)) {
+        auto files = runnable_files(context, op, entry);
+        if (files.size() == 1) {
+            if (always.files.empty()) always.entry = entry;
+            always.files.push_back(files[0]);
+        } else
+            for (auto& file : files) runs.push_back({entry, {file}});
+    }
+    if (runs.empty() && !always.files.empty()) return {always};
+    for (auto& run : runs) run.files.insert(run.files.end(), always.files.begin(), always.files.end());
+    return runs;
+}
+
+}  // namespace
+
 Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
     double begin = host_seconds();
     DoctorReport report;
@@ -107,9 +152,11 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
     if (options.checked || !caps.trusted) modes.push_back(true);
 
     // A text of the caller's own is always checked.
-    auto modes_of = [&](const OpSpec& op, std::string_view file) {
-        auto* own = override_of_file(context, op.name, file);
-        return own && !own->text.empty() ? std::vector<bool>{true} : modes;
+    auto modes_of = [&](const OpSpec& op, std::span<const std::string> files) {
+        for (auto& file : files)
+            if (auto* own = override_of_file(context, op.name, file); own && !own->text.empty())
+                return std::vector<bool>{true};
+        return modes;
     };
 
     std::vector<std::vector<Case>> cases;  // owned here: steps point into it
@@ -122,7 +169,7 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
                 if (!args) co_return fail(args.error().code, "case \"" + one.name + "\": " + args.error().message);
                 for (auto& choice : choices_on(caps, *args))
                     if (choice.entry == kCpuEntry)
-                        steps.push_back({op, &one, choice, std::string(kCpuEntry), "cpu.cpp", false, true});
+                        steps.push_back({op, &one, choice, std::string(kCpuEntry), {"cpu.cpp"}, false, true});
             }
             continue;
         }
@@ -138,11 +185,10 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
             for (bool inplace : {false, true}) {
                 if (inplace && op->inplace.empty()) continue;
                 args->inplace = inplace;
-                for (auto& choice : op->choices(caps, *args))
-                    for (auto& entry : entries_of(op->plan(caps, *args, choice)))
-                        for (auto& file : runnable_files(context, *op, entry))
-                            for (bool checked : modes_of(*op, file))
-                                steps.push_back({op, &one, choice, entry, file, inplace, checked});
+                for (auto& choice : examined(caps, *args))
+                    for (auto& [entry, files] : runs_of(context, *op, op->plan(caps, *args, choice)))
+                        for (bool checked : modes_of(*op, files))
+                            steps.push_back({op, &one, choice, entry, files, inplace, checked});
             }
         }
     }
@@ -164,29 +210,33 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
         context.checked = step.checked;
         trial->args.inplace = step.inplace;
         std::vector<Disabled> found = std::exchange(context.disabled, {});  // a disabled file is still to be looked at
-        auto verdict = co_await try_choice(context, *trial, step.choice, Forced{step.entry, step.file});
+        auto verdict = co_await try_choice(context, *trial, step.choice, Forced{step.entry, step.files[0]});
         context.disabled = std::move(found);
         context.checked = was_checked;
         if (!verdict && (verdict.error().code == Code::lost || verdict.error().code == Code::timeout))
             co_return forward(verdict);
-        if (dispatches(trial->args)) count(report, *step.op, step.file, step.choice.label);
+        if (dispatches(trial->args))
+            for (auto& file : step.files) count(report, *step.op, file, step.choice.label);
         if (verdict && !verdict->wrong) {
             report.passed++;
             continue;
         }
         report.failed++;
-        Finding finding{std::string(step.op->name),
-                        step.one->name + (step.inplace ? ", in place" : ""),
-                        step.file,
-                        step.choice.label,
-                        !caps.kernels  ? "cpu"
-                        : step.checked ? "checked"
-                                       : "trusted",
-                        {},
-                        !verdict};
-        finding.what = verdict ? verdict->wrong->to_string() : verdict.error().message;
-        disable(context, *step.op, step.file, finding.what + " at \"" + finding.shape + "\"");
-        report.findings.push_back(std::move(finding));
+        // Which of several dispatches was wrong nobody knows.
+        for (auto& file : step.files) {
+            Finding finding{std::string(step.op->name),
+                            step.one->name + (step.inplace ? ", in place" : ""),
+                            file,
+                            step.choice.label,
+                            !caps.kernels  ? "cpu"
+                            : step.checked ? "checked"
+                                           : "trusted",
+                            {},
+                            !verdict};
+            finding.what = verdict ? verdict->wrong->to_string() : verdict.error().message;
+            disable(context, *step.op, file, finding.what + " at \"" + finding.shape + "\"");
+            report.findings.push_back(std::move(finding));
+        }
     }
     for (const OpSpec* op : *ops)
         for (auto& kernel : context.kernels)

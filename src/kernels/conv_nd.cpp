@@ -97,11 +97,11 @@ double strip_ns(uint64_t threads, uint64_t steps, uint64_t planes, uint64_t inst
 
 // A sample takes five instructions, a weight three.
 double strip_ns(const ConvNd& conv, const Strip& strip) {
-    const uint64_t taps = strip.taps * strip.taps, depth = static_cast<uint64_t>(conv.depth.taps);
+    const uint64_t taps = uint64_t{strip.taps} * strip.taps, depth = static_cast<uint64_t>(conv.depth.taps);
     const auto channels = static_cast<uint64_t>(conv.cg);
     return strip_ns(static_cast<uint64_t>(conv.groups * conv.width.results()) * strips_of(conv, strip),
                     (channels + strip.slices - 1) / strip.slices * depth, channels * depth,
-                    5 * (strip.lines + strip.taps - 1) * strip.taps + strip.rows * taps * (strip.lines + 3));
+                    uint64_t{5} * (strip.lines + strip.taps - 1) * strip.taps + strip.rows * taps * (strip.lines + 3));
 }
 
 // Where the strips take the shape: kernels of 3, 5 or 7 taps along height and width, with nothing between them, and few channels: with

@@ -56,7 +56,7 @@ fn added(start: f32, head: u32, cell: u32) -> f32 {
   }
   // The rest of a long one.
   for (var i = found.x - 1u; i < BATCH; i++) {
-    if (links[i] >> 16u == cell) { sum += values[i]; }
+    if ((links[i] >> 16u) == cell) { sum += values[i]; }
   }
   return sum;
 }
@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       var link = CELLS << 16u;
       if (index${k} >= 0 && column < width) {
         let cell = (batch + ${k * 256}u + t) / p.s * p.window + column;
-        link = cell << 16u | atomicExchange(&heads[cell], ${k * 256 + 1}u + t);
+        link = (cell << 16u) | atomicExchange(&heads[cell], ${k * 256 + 1}u + t);
       }
       links[${k * 256}u + t] = link;
       values[${k * 256}u + t] = x${k};

@@ -43,7 +43,7 @@ fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @bu
       let four = ${j}u * LANES + t;
       let valid = CODES * first + four < CODES * pieces;
       let value = select(vec4f(), x[min(CODES * first + four, CODES * pieces - 1u)], valid);
-      shared_fours[four % CODES * LANES + (four / CODES ^ (four % CODES * SPREAD))] = value;
+      shared_fours[four % CODES * LANES + ((four / CODES) ^ (four % CODES * SPREAD))] = value;
     }
     //@end
     workgroupBarrier();
