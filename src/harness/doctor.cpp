@@ -47,20 +47,20 @@ std::vector<std::string> entries_of(const Plan& plan) {
     return entries;
 }
 
-// On a device made of software, which takes a hundred times as long for a tile and where none is of use, the first and the last tile
-// of those whose plans have the same dispatches.
-std::vector<Choice> examined(const Caps& caps, const Args& args) {
+// On a device made of software, which takes a hundred times as long for a tile and where none is of use, one of the tiles whose plans
+// have the same dispatches: the first, and in every other case the last.
+std::vector<Choice> examined(const Caps& caps, const Args& args, bool first) {
     auto choices = args.op->choices(caps, args);
     if (!caps.software) return choices;
-    std::vector<std::vector<std::string>> entries;
-    for (auto& choice : choices) entries.push_back(entries_of(args.op->plan(caps, args, choice)));
-    std::vector<Choice> few;
-    for (size_t i = 0; i < choices.size(); i++) {
-        const auto at = entries.begin() + static_cast<ptrdiff_t>(i);
-        if (std::find(entries.begin(), at, *at) == at || std::find(at + 1, entries.end(), *at) == entries.end())
-            few.push_back(choices[i]);
-    }
-    return few;
+    if (!first) std::reverse(choices.begin(), choices.end());
+    std::vector<std::vector<std::string>> seen;
+    std::erase_if(choices, [&](auto& choice) {
+        auto entries = entries_of(args.op->plan(caps, args, choice));
+        if (std::find(seen.begin(), seen.end(), entries) != seen.end()) return true;
+        seen.push_back(std::move(entries));
+        return false;
+    });
+    return choices;
 }
 
 void disable(Context& context, const OpSpec& op, const std::string& file, const std::string& reason) {
@@ -185,7 +185,7 @@ Task<Result<DoctorReport>> doctor(Context& context, DoctorOptions options) {
             for (bool inplace : {false, true}) {
                 if (inplace && op->inplace.empty()) continue;
                 args->inplace = inplace;
-                for (auto& choice : examined(caps, *args))
+                for (auto& choice : examined(caps, *args, (&one - cases.back().data()) % 2 == 0))
                     for (auto& [entry, files] : runs_of(context, *op, op->plan(caps, *args, choice)))
                         for (bool checked : modes_of(*op, files))
                             steps.push_back({op, &one, choice, entry, files, inplace, checked});

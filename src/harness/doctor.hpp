@@ -1,7 +1,7 @@
 #pragma once
 // Is every kernel right on this device? Every operator, entry, variant and tile at every adversarial shape, with and
 // without the compiler's checks; what is wrong is switched off with a reason, and what serves instead is said. On a device made
-// of software: of tiles whose plans have the same dispatches the first and the last.
+// of software: of tiles whose plans have the same dispatches the first, or the last.
 #include "harness/judge.hpp"
 #include <functional>
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <map>
 #include <numbers>
+#include <tuple>
 
 namespace xpu {
 
@@ -62,7 +64,7 @@ struct Divided {
 };
 
 // Everything but the frames of a workgroup and where numbers stand.
-std::optional<Divided> divided(uint32_t n, FftTile tile) {
+std::optional<Divided> search(uint32_t n, FftTile tile) {
     const uint32_t points = tile.points;
     FftShape shape{};
     shape.n = n;
@@ -72,10 +74,18 @@ std::optional<Divided> divided(uint32_t n, FftTile tile) {
         while (left % factor == 0) left /= factor;
     // A thread of the most that every device allows holds so many numbers.
     if (shape.m <= 1 || shape.m < tile.least || left != 1 || shape.m > points * kThreads) return {};
-    Search search{points, shape};
-    search.divide(shape, shape.m, 0);
-    if (search.least == std::numeric_limits<uint64_t>::max()) return {};
-    return Divided{search.best, search.least};
+    Search found{points, shape};
+    found.divide(shape, shape.m, 0);
+    if (found.least == std::numeric_limits<uint64_t>::max()) return {};
+    return Divided{found.best, found.least};
+}
+
+// A search takes up to 30 µs, and a call asks for the same ones several times.
+std::optional<Divided> divided(uint32_t n, FftTile tile) {
+    static thread_local std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::optional<Divided>> known;
+    auto [at, added] = known.try_emplace({n, tile.points, tile.least});
+    if (added) at->second = search(n, tile);
+    return at->second;
 }
 
 // From here on: errors in units of 2⁻²⁴, of first order.
@@ -151,6 +161,8 @@ std::vector<uint32_t> distinct(const std::vector<uint32_t>& tiles, uint32_t n, c
         if (!shape || std::ranges::find(seen, *shape) != seen.end()) continue;
         kept.push_back(tile);
         seen.push_back(*shape);
+        // A software device's compiler takes long over each, and lengths differ in which is first.
+        if (caps.software) break;
     }
     return kept;
 }
@@ -187,10 +199,8 @@ std::vector<uint32_t> forward_tiles(uint32_t n, const Caps& caps) {
     // A workgroup makes the angles once for all its frames, and barriers of fewer threads wait less: 128, if those are 4 frames.
     constexpr uint32_t kShared = 4;
     const auto small = fft_shape(n, kFftTiles[k24By128], caps.max_workgroup_bytes);
-    const bool shared = caps.software || (small && small->frames >= kShared);
-    // A software device proves tiles of either number of points; its compiler takes long over each.
-    std::vector<uint32_t> tiles = {shared ? k24By128 : k24By256};
-    if (!caps.software) tiles.push_back(shared ? k24By256 : k24By128);
+    const bool shared = small && small->frames >= kShared;
+    std::vector<uint32_t> tiles = {shared ? k24By128 : k24By256, shared ? k24By256 : k24By128};
     tiles.insert(large_groups_pay(n) ? tiles.end() : tiles.begin(), k12By256);
     tiles.push_back(k8By256);
     return distinct(tiles, n, caps);
