@@ -5,7 +5,7 @@
 // little: a thread's elements of the vector share no line with its neighbours', so that a subgroup's load of 16 bytes of each would
 // take up to eight times as long as one of neighbouring bytes. So the vector is read in order and changes hands in workgroup memory,
 // once for all rows; and the sums of a row meet there at the very end, instead of by shuffles row after row. All rows stand in the
-// text: as a loop it took half as long again.
+// text: as a loop it took a third longer (79 µs and 58.5 for matvec_q4g128 of 32768x8192 on an H200).
 //
 // The kernel that uses this has CODES, 8 or 4; p with n rows and k columns; weight as vectors of words, x as vectors, out; and
 // functions: masks_of(one), codes_of(word, h, masks) from code 4h on, and scale_of(row, piece).
