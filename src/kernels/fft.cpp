@@ -1,11 +1,10 @@
 #include "kernels/fft.hpp"
 #include "kernels/rounding.hpp"
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
-#include <map>
 #include <numbers>
-#include <tuple>
 
 namespace xpu {
 
@@ -80,12 +79,18 @@ std::optional<Divided> search(uint32_t n, FftTile tile) {
     return Divided{found.best, found.least};
 }
 
-// A search takes up to 30 µs, and a call asks for the same ones several times.
+// A search takes up to 30 µs, and a call asks for the same ones several times: the last result is kept for each of a few places. Nothing
+// here has a destructor, because WebAssembly cannot register one for the end of a thread.
 std::optional<Divided> divided(uint32_t n, FftTile tile) {
-    static thread_local std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::optional<Divided>> known;
-    auto [at, added] = known.try_emplace({n, tile.points, tile.least});
-    if (added) at->second = search(n, tile);
-    return at->second;
+    struct Known {
+        uint32_t n, points, least;
+        std::optional<Divided> found;
+    };
+    static thread_local std::array<Known, 64> known{};  // n = 0 has no transform, which is what stands there at first
+    Known& at = known[(n * 5 + tile.points * 3 + tile.least) % known.size()];
+    if (at.n != n || at.points != tile.points || at.least != tile.least)
+        at = {n, tile.points, tile.least, search(n, tile)};
+    return at.found;
 }
 
 // From here on: errors in units of 2⁻²⁴, of first order.
