@@ -37,10 +37,10 @@ if [[ ${1:-} != --all ]] && ((${#files[@]} > most)); then
   files=("${files[@]:0:most}")
 fi
 
-tidy() { # file: looked up in the build that compiles it
+tidy() { # file: looked up in the build that compiles it, alone or as a part of its operator, by the command of the next of kin
   local build
   for build in build build/wasm; do
-    grep -qF "\"file\": \"$PWD/$1\"" $build/compile_commands.json 2>/dev/null && break
+    grep -qsF "\"$PWD/$1\"" $build/compile_commands.json $build/CMakeFiles/*/Unity/*.cxx && break
     build=
   done
   [[ -n $build ]] || { echo "skipped $1: no build here compiles it" && return 0; }
