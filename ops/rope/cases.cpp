@@ -4,9 +4,13 @@ namespace xpu {
 
 namespace {
 
+Params joined(Params some, const Params& more) {
+    for (auto& [key, value] : more.values()) some.set(key, value);
+    return some;
+}
+
 Case one(std::string name, Shape shape, double pos_offset = 0, Params more = {}, Fill fill = Fill::uniform) {
-    Params params = {{"pos_offset", pos_offset}, {"theta_base", 10000.0}};
-    for (auto& [key, value] : more.values()) params.set(key, value);
+    Params params = joined({{"pos_offset", pos_offset}, {"theta_base", 10000.0}}, more);
     return {std::move(name), {{"input", {DType::f32, std::move(shape)}, fill}}, std::move(params)};
 }
 
@@ -18,6 +22,14 @@ Case folded(Case small) {
 }
 
 Params heads(double offset, double count) { return {{"head_offset", offset}, {"head_count", count}}; }
+
+Params llama3(double length) {
+    return {{"scaling.type", std::string("llama3")},
+            {"scaling.factor", 8.0},
+            {"scaling.original_context_length", length},
+            {"scaling.low_freq_factor", 1.0},
+            {"scaling.high_freq_factor", 4.0}};
+}
 
 Params yarn(double length) {
     return {
@@ -31,6 +43,7 @@ std::vector<Case> rope_cases() {
     const Params attention = {
         {"scaling.type", std::string("yarn")}, {"scaling.factor", 4.0},    {"scaling.original_context_length", 128.0},
         {"scaling.beta_fast", 20.0},           {"scaling.beta_slow", 2.0}, {"scaling.attention_factor", 0.5}};
+    const Params half = {{"pairing", std::string("half")}};
     const Params cache = {{"cache.head_dim", 12.0}, {"cache.positions", 5.0}, {"cache.theta_base", 10000.0}};
     return {
         one("no rows", {0, 3, 8}),
@@ -63,6 +76,17 @@ std::vector<Case> rope_cases() {
         one("yarn, past half", {3, 2, 18}, 180, yarn(131072)),
         one("yarn, with all parameters", {5, 2, 128}, 1000, attention),
         one("a cache, partly used", {6, 2, 12}, 3, cache),
+        one("linear", {4, 2, 16}, 10, {{"scaling.type", std::string("linear")}, {"scaling.factor", 4.0}}),
+        one("llama3", {5, 2, 128}, 20000, llama3(8192)),
+        one("llama3, all slowed", {3, 1, 16}, 700, llama3(1)),
+        one("halves, no columns", {5, 4, 0}, 0, half),
+        one("halves, one pair", {1, 1, 2}, 9, half),
+        one("halves of primes", {17, 19, 46}, 3, half),
+        one("halves, one head past a thread's", {37, 5, 128}, 77, half),
+        one("halves, more channels than a dispatch has frequencies", {2, 2, 4006}, 3, half),
+        one("halves, some heads", {5, 6, 10}, 4, joined(half, heads(2, 3))),
+        one("halves, not finite", {5, 3, 22}, 7, joined(half, heads(0, 2)), Fill::not_finite),
+        folded(one("halves", {37, 9, 36}, 2, half)),
         one("large magnitudes", {5, 3, 20}, 12345, {}, Fill::large),
         one("not finite", {5, 3, 20}, 7, {}, Fill::not_finite),
         one("not finite, some heads", {5, 3, 22}, 7, heads(0, 2), Fill::not_finite),
@@ -70,16 +94,17 @@ std::vector<Case> rope_cases() {
 }
 
 std::vector<Case> rope_bench_cases() {
-    auto shape = [](uint64_t n, uint64_t h, uint64_t d, bool quick, bool inplace) {
-        Case bench =
-            one(std::to_string(n) + "x" + std::to_string(h) + "x" + std::to_string(d) + (inplace ? ", in place" : ""),
-                {n, h, d}, 1000);
+    auto shape = [](uint64_t n, uint64_t h, uint64_t d, bool quick, bool inplace, bool half = false) {
+        Case bench = one(std::to_string(n) + "x" + std::to_string(h) + "x" + std::to_string(d) +
+                             (half ? ", halves" : "") + (inplace ? ", in place" : ""),
+                         {n, h, d}, 1000, half ? Params{{"pairing", std::string("half")}} : Params{});
         bench.quick = quick;
         bench.inplace = inplace;
         return bench;
     };
-    return {shape(4096, 32, 128, true, false), shape(4096, 32, 128, false, true), shape(16384, 16, 66, false, false),
-            shape(2048, 8, 128, false, true), shape(1, 32, 128, false, true)};
+    return {shape(4096, 32, 128, true, false),  shape(4096, 32, 128, false, true),
+            shape(16384, 16, 66, false, false), shape(2048, 8, 128, false, true),
+            shape(1, 32, 128, false, true),     shape(4096, 32, 128, false, true, true)};
 }
 
 }  // namespace xpu

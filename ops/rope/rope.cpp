@@ -22,11 +22,9 @@ Status check_cache(const Args& args, const RopeScalars& mine) {
                                      ", expected at least 0");
     auto its = rope_scalars(args, "cache.", args.dim("D"));
     if (!its) return forward(its);
-    const std::pair<const char*, double RopeScalars::*> kFields[] = {{"base", &RopeScalars::base},
-                                                                     {"interp", &RopeScalars::interp},
-                                                                     {"low", &RopeScalars::low},
-                                                                     {"high", &RopeScalars::high},
-                                                                     {"att", &RopeScalars::att}};
+    const std::pair<const char*, double RopeScalars::*> kFields[] = {
+        {"base", &RopeScalars::base}, {"interp", &RopeScalars::interp},   {"low", &RopeScalars::low},
+        {"high", &RopeScalars::high}, {"context", &RopeScalars::context}, {"att", &RopeScalars::att}};
     for (auto& [name, field] : kFields)
         if ((*its).*field != mine.*field)
             return fail(Code::conflict, std::string("the cache's ") + name + " is " + std::to_string((*its).*field) +
@@ -50,12 +48,15 @@ Status validate(Args& args) {
     return {};
 }
 
+bool half_split(const Args& args) { return kRopePairings[args.choice("pairing")] == "half"; }
+
 std::vector<Choice> choices(const Caps&, const Args& args) {
     std::vector<Choice> all;
     auto tiles = rotation_tiles(args.outputs[0].elements(), args.dim("H"));
     auto add = [&](std::string_view entry) {
         for (uint32_t heads : tiles) all.push_back({entry, heads, "x" + std::to_string(heads)});
     };
+    if (half_split(args)) return add(args.inplace ? "inplace_halves" : "halves"), all;
     if (args.dim("D") % 4 == 0) add(args.inplace ? "inplace_vector" : "vector");
     add(args.inplace ? "inplace" : "kernel");
     return all;
@@ -92,28 +93,35 @@ Cost cost(const Args& args) {
 extern const OpSpec rope_spec;
 constexpr OpSpec rope_spec = {
     .name = "rope",
-    .summary = "Rotary positions: pairs of neighbouring channels turned by angles that grow with the position.",
+    .summary = "Rotary positions: pairs of channels turned by angles that grow with the position.",
     .source = "Su et al. 2021; YaRN of Peng et al. 2023 as in transformers, whose ramp is clamped to D - 1",
     .inputs = {f32("input", "N", "H", "D")},
-    .params = {integer("pos_offset", "position of the first token"),
-               real("theta_base", "base of the frequencies, at least 1"),
-               integer("head_offset", "first head that is turned", 0),
-               optional_integer("head_count", "heads that are turned; without it all that follow"),
-               optional_choice("scaling.type", "how the frequencies are scaled", {"ntk", "yarn"}),
-               optional_real("scaling.factor", "how many times longer the context is"),
-               optional_real("scaling.original_context_length", "context that the model was trained for (yarn)"),
-               optional_real("scaling.beta_fast", "turns in it from which pairs keep their frequency (yarn); 32"),
-               optional_real("scaling.beta_slow", "turns in it up to which they are slowed wholly (yarn); 1"),
-               optional_real("scaling.attention_factor", "what cosines and sines are multiplied by (yarn)"),
-               optional_integer("cache.head_dim", "channels of the cache's heads"),
-               optional_integer("cache.positions", "positions of the cache"),
-               optional_real("cache.theta_base", "base of the cache's frequencies"),
-               optional_choice("cache.scaling.type", "how the cache's frequencies are scaled", {"ntk", "yarn"}),
-               optional_real("cache.scaling.factor", "how many times longer the context is"),
-               optional_real("cache.scaling.original_context_length", "context that the model was trained for (yarn)"),
-               optional_real("cache.scaling.beta_fast", "turns in it from which pairs keep their frequency (yarn); 32"),
-               optional_real("cache.scaling.beta_slow", "turns in it up to which they are slowed wholly (yarn); 1"),
-               optional_real("cache.scaling.attention_factor", "what cosines and sines are multiplied by (yarn)")},
+    .params =
+        {integer("pos_offset", "position of the first token"),
+         real("theta_base", "base of the frequencies, at least 1"),
+         integer("head_offset", "first head that is turned", 0),
+         optional_integer("head_count", "heads that are turned; without it all that follow"),
+         choice("pairing", "which channels are a pair: 2i and 2i + 1, or i and i + D/2", kRopePairings, "adjacent"),
+         optional_choice("scaling.type", "how the frequencies are scaled", kRopeScalings),
+         optional_real("scaling.factor", "how many times longer the context is"),
+         optional_real("scaling.original_context_length", "context that the model was trained for (yarn, llama3)"),
+         optional_real("scaling.beta_fast", "turns in it from which pairs keep their frequency (yarn); 32"),
+         optional_real("scaling.beta_slow", "turns in it up to which they are slowed wholly (yarn); 1"),
+         optional_real("scaling.attention_factor", "what cosines and sines are multiplied by (yarn)"),
+         optional_real("scaling.low_freq_factor", "turns in it up to which pairs are slowed wholly (llama3)"),
+         optional_real("scaling.high_freq_factor", "turns in it from which they keep their frequency (llama3)"),
+         optional_integer("cache.head_dim", "channels of the cache's heads"),
+         optional_integer("cache.positions", "positions of the cache"),
+         optional_real("cache.theta_base", "base of the cache's frequencies"),
+         optional_choice("cache.scaling.type", "how the cache's frequencies are scaled", kRopeScalings),
+         optional_real("cache.scaling.factor", "how many times longer the context is"),
+         optional_real("cache.scaling.original_context_length",
+                       "context that the model was trained for (yarn, llama3)"),
+         optional_real("cache.scaling.beta_fast", "turns in it from which pairs keep their frequency (yarn); 32"),
+         optional_real("cache.scaling.beta_slow", "turns in it up to which they are slowed wholly (yarn); 1"),
+         optional_real("cache.scaling.attention_factor", "what cosines and sines are multiplied by (yarn)"),
+         optional_real("cache.scaling.low_freq_factor", "turns in it up to which pairs are slowed wholly (llama3)"),
+         optional_real("cache.scaling.high_freq_factor", "turns in it from which they keep their frequency (llama3)")},
     .outputs = {f32("out", "N", "H", "D")},
     .inplace = "input",
     .validate = validate,

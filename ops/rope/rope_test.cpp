@@ -41,7 +41,7 @@ RopeScalars scalars(uint32_t d, Params more) {
 
 }  // namespace
 
-TEST_CASE("rope: pairs are neighbours, not halves") {
+TEST_CASE("rope: pairs are neighbours, not halves, unless asked for") {
     auto out = values({1, 1, 4}, {1, 0, 0, 0}, params(1));
     CHECK(out[0] == doctest::Approx(std::cos(1.0)));
     CHECK(out[1] == doctest::Approx(std::sin(1.0)));
@@ -49,6 +49,25 @@ TEST_CASE("rope: pairs are neighbours, not halves") {
     CHECK(out[3] == 0);
     // The second pair turns a hundredth of that at a base of 10,000.
     CHECK(values({1, 1, 4}, {0, 0, 0, 1}, params(1))[2] == doctest::Approx(-std::sin(0.01)));
+}
+
+TEST_CASE("rope: with pairing \"half\" the other channel of a pair is half a head away") {
+    const Params half = params(1, {{"pairing", std::string("half")}});
+    auto out = values({1, 1, 4}, {1, 0, 0, 0}, half);
+    CHECK(out[0] == doctest::Approx(std::cos(1.0)));
+    CHECK(out[1] == 0);
+    CHECK(out[2] == doctest::Approx(std::sin(1.0)));
+    CHECK(out[3] == 0);
+    CHECK(values({1, 1, 4}, {0, 0, 0, 1}, half)[1] == doctest::Approx(-std::sin(0.01)));
+    // Which is the other pairing of channels that are put in its order: i, i + D/2 → 2i, 2i + 1.
+    const std::vector<float> x = {1, 2, 3, 4, 5, 6}, y = {1, 4, 2, 5, 3, 6};
+    auto halves = values({1, 1, 6}, x, params(7, {{"pairing", std::string("half")}}));
+    auto adjacent = values({1, 1, 6}, y, params(7));
+    for (size_t i = 0; i < 3; i++) {
+        CHECK(halves[i] == adjacent[2 * i]);
+        CHECK(halves[i + 3] == adjacent[2 * i + 1]);
+    }
+    CHECK(error({1, 1, 4}, params(0, {{"pairing", std::string("halves")}})).starts_with("kind: rope: "));
 }
 
 TEST_CASE("rope: position 0 changes nothing, and heads outside the range are copied") {
@@ -81,6 +100,29 @@ TEST_CASE("rope: the scalars of ntk and yarn") {
     CHECK(scalars(16, {}) == RopeScalars{10000, 1, 0, 1, 1});
 }
 
+TEST_CASE("rope: the frequencies of linear and of llama3") {
+    const auto slowed = [](const RopeScalars& of, uint32_t pair) {
+        return rope_frequency(of, pair, 128) / std::pow(of.base, -2.0 * pair / 128);
+    };
+    const auto linear = scalars(128, {{"scaling.type", std::string("linear")}, {"scaling.factor", 4.0}});
+    for (uint32_t pair : {0u, 1u, 63u}) CHECK(slowed(linear, pair) == doctest::Approx(0.25).epsilon(1e-15));
+    // Llama 3.1: by how much each pair is slowed, of transformers' formula computed in f64.
+    const auto llama3 = scalars(128, {{"theta_base", 500000.0},
+                                      {"scaling.type", std::string("llama3")},
+                                      {"scaling.factor", 8.0},
+                                      {"scaling.original_context_length", 8192.0},
+                                      {"scaling.low_freq_factor", 1.0},
+                                      {"scaling.high_freq_factor", 4.0}});
+    CHECK(slowed(llama3, 0) == 1);
+    CHECK(slowed(llama3, 28) == 1);
+    CHECK(slowed(llama3, 29) == doctest::Approx(0.8281684118371798).epsilon(1e-13));
+    CHECK(slowed(llama3, 32) == doctest::Approx(0.3711222795178447).epsilon(1e-13));
+    CHECK(slowed(llama3, 34) == doctest::Approx(0.19021074364065016).epsilon(1e-13));
+    CHECK(slowed(llama3, 36) == doctest::Approx(0.125).epsilon(1e-15));
+    CHECK(slowed(llama3, 63) == doctest::Approx(0.125).epsilon(1e-15));
+    CHECK(llama3.att == 1);
+}
+
 TEST_CASE("rope: a cache changes nothing") {
     const std::vector<float> x = {1, 2, 3, 4, 5, 6, 7, 8};
     const Params cache = {{"cache.head_dim", 4.0}, {"cache.positions", 1.0}, {"cache.theta_base", 10000.0}};
@@ -107,7 +149,20 @@ TEST_CASE("rope: errors") {
                                       {"scaling.factor", -2.0},
                                       {"scaling.original_context_length", 64.0}})) ==
           "range: rope: parameter scaling.factor is -2.000000, expected more than 0");
-    CHECK(error({2, 4, 8}, params(0, {{"scaling.type", std::string("linear")}})).starts_with("kind: rope: "));
+    CHECK(error({2, 4, 8}, params(0, {{"scaling.type", std::string("cubic")}})).starts_with("kind: rope: "));
+    CHECK(error({2, 4, 8}, params(0, {{"scaling.type", std::string("linear")},
+                                      {"scaling.factor", 2.0},
+                                      {"scaling.beta_fast", 2.0}})) ==
+          "conflict: rope: parameter scaling.beta_fast was given, which is of no use to linear");
+    const Params llama3 = {{"scaling.type", std::string("llama3")},
+                           {"scaling.factor", 2.0},
+                           {"scaling.original_context_length", 64.0},
+                           {"scaling.low_freq_factor", 4.0}};
+    CHECK(error({2, 4, 8}, params(0, llama3)) == "missing: rope: parameter scaling.high_freq_factor is missing");
+    Params turned = llama3;
+    turned.set("scaling.high_freq_factor", 4.0);
+    CHECK(error({2, 4, 8}, params(0, turned)) ==
+          "range: rope: parameter scaling.low_freq_factor is 4.000000, expected less than high_freq_factor, 4.000000");
 }
 
 TEST_CASE("rope: a cache for other settings is refused, by the name of what differs") {

@@ -23,6 +23,11 @@ std::vector<Case> rope_cache_cases() {
     const Params ntk = {{"scaling.type", std::string("ntk")}, {"scaling.factor", 4.0}};
     const Params yarn = {
         {"scaling.type", std::string("yarn")}, {"scaling.factor", 8.0}, {"scaling.original_context_length", 64.0}};
+    const Params llama3 = {{"scaling.type", std::string("llama3")},
+                           {"scaling.factor", 8.0},
+                           {"scaling.original_context_length", 2048.0},
+                           {"scaling.low_freq_factor", 1.0},
+                           {"scaling.high_freq_factor", 4.0}};
     return {
         one("no positions", 64, 0),
         one("one element", 2, 1),
@@ -42,6 +47,8 @@ std::vector<Case> rope_cache_cases() {
         one("ntk", 16, 41, ntk),
         one("yarn", 16, 41, yarn),
         one("yarn, any length", 18, 41, yarn),
+        one("linear", 16, 41, {{"scaling.type", std::string("linear")}, {"scaling.factor", 3.0}}),
+        one("llama3", 128, 41, llama3),
     };
 }
 

@@ -232,7 +232,7 @@ struct OpSpec {
     std::string_view summary;  ///< one sentence, for lists and documentation
     std::string_view source;   ///< paper or torch function that decides conventions
     List<ArgSpec, 8> inputs;
-    List<ParamSpec, 20> params;
+    List<ParamSpec, 24> params;
     List<ArgSpec, 4> outputs;
     /// The input over which the only result may be written, where the operator has kernels for that; else empty. The
     /// doctor then proves every case in place as well.

@@ -28,7 +28,7 @@ class Reader {
             note(Code::range, "parameter " + prefix_ + name + " is " + number(value) + ", expected more than 0");
         return value;
     }
-    void refuse(const char* name, const char* without) {
+    void refuse(const char* name, const std::string& without) {
         if (has(name))
             note(Code::conflict, "parameter " + prefix_ + name + " was given, which is of no use " + without);
     }
@@ -43,8 +43,17 @@ class Reader {
     Status ok_ = {};
 };
 
-constexpr const char* kYarnOnly[] = {"scaling.original_context_length", "scaling.beta_fast", "scaling.beta_slow",
-                                     "scaling.attention_factor"};
+// What kinds of scaling take beside a factor.
+struct Taken {
+    const char* name;
+    std::string_view by[2];
+};
+constexpr Taken kTaken[] = {{"scaling.original_context_length", {"yarn", "llama3"}},
+                            {"scaling.beta_fast", {"yarn"}},
+                            {"scaling.beta_slow", {"yarn"}},
+                            {"scaling.attention_factor", {"yarn"}},
+                            {"scaling.low_freq_factor", {"llama3"}},
+                            {"scaling.high_freq_factor", {"llama3"}}};
 
 }  // namespace
 
@@ -57,15 +66,29 @@ Result<RopeScalars> rope_scalars(const Args& args, const std::string& prefix, ui
         read.note(Code::range, "parameter " + prefix + "theta_base is " + number(theta) + ", expected at least 1");
     scalars.base = theta;
     double d = dim;
-    if (!read.has("scaling.type")) {
-        read.refuse("scaling.factor", "without a type of scaling");
-        for (auto* name : kYarnOnly) read.refuse(name, "without a type of scaling");
-    } else if (args.choice(prefix + "scaling.type") == 0) {
-        double factor = read.positive("scaling.factor");
-        for (auto* name : kYarnOnly) read.refuse(name, "to ntk");
+    const bool scaled = read.has("scaling.type");
+    const std::string_view type = scaled ? kRopeScalings[args.choice(prefix + "scaling.type")] : "";
+    const std::string without = scaled ? "to " + std::string(type) : "without a type of scaling";
+    for (auto& [name, by] : kTaken)
+        if (!scaled || std::ranges::find(by, type) == std::end(by)) read.refuse(name, without);
+    const double factor = scaled ? read.positive("scaling.factor") : 1;
+    if (!scaled) {
+        read.refuse("scaling.factor", without);
+    } else if (type == "ntk") {
         scalars.base = theta * std::pow(factor, d / (d - 2));
+    } else if (type == "linear") {
+        scalars.interp = factor;
+        scalars.low = -1, scalars.high = 0;  // every pair is beyond the ramp
+    } else if (type == "llama3") {
+        scalars.interp = factor;
+        scalars.context = read.positive("scaling.original_context_length");
+        scalars.low = read.positive("scaling.low_freq_factor");
+        scalars.high = read.positive("scaling.high_freq_factor");
+        if (scalars.low >= scalars.high)
+            read.note(Code::range, "parameter " + prefix + "scaling.low_freq_factor is " + number(scalars.low) +
+                                       ", expected less than high_freq_factor, " + number(scalars.high));
     } else {
-        double factor = read.positive("scaling.factor"), length = read.positive("scaling.original_context_length");
+        double length = read.positive("scaling.original_context_length");
         double fast = read.positive("scaling.beta_fast", 32), slow = read.positive("scaling.beta_slow", 1);
         if (theta <= 1) read.note(Code::range, "parameter " + prefix + "theta_base is 1, expected more for yarn");
         // Which pair makes so many turns in the original context.
@@ -86,8 +109,11 @@ Result<RopeScalars> rope_scalars(const Args& args, const std::string& prefix, ui
 
 double rope_frequency(const RopeScalars& scalars, uint32_t pair, uint32_t dim) {
     double e = std::pow(scalars.base, -2.0 * pair / dim), q = e / scalars.interp;
-    double r = std::clamp((pair - scalars.low) / (scalars.high - scalars.low), 0.0, 1.0);
-    return e + (q - e) * r;
+    // How far a pair is slowed: yarn goes by its number, llama3 by its turns in the original context.
+    const double r = scalars.context > 0
+                         ? (scalars.high - scalars.context * e / (2 * std::numbers::pi)) / (scalars.high - scalars.low)
+                         : (pair - scalars.low) / (scalars.high - scalars.low);
+    return e + (q - e) * std::clamp(r, 0.0, 1.0);
 }
 
 void push_turns(std::vector<uint32_t>& params, double frequency) {

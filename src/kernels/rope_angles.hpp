@@ -7,8 +7,12 @@ namespace xpu {
 /// What the frequencies of a call depend on, besides the dimension. Without scaling: the base alone.
 struct RopeScalars {
     double base = 0, interp = 1, low = 0, high = 1, att = 1;
+    double context = 0;  ///< above 0, low and high count turns in so many positions (llama3), and not pairs (yarn)
     bool operator==(const RopeScalars&) const = default;
 };
+
+/// The kinds of scaling, by the names that the configurations of models have for them.
+inline constexpr List<std::string_view, 8> kRopeScalings = {"ntk", "yarn", "linear", "llama3"};
 
 /// Those of the parameters theta_base and scaling.* behind a prefix ("", or "cache."), for heads of `dim` channels.
 /// Errors: range, missing, conflict.
