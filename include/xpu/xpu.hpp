@@ -1,8 +1,10 @@
 #pragma once
 // Everything: devices, tensors, operators.
 #include "xpu/context.hpp"
+#include "xpu/gguf.hpp"
 #include "xpu/kernel.hpp"
 #include "xpu/log.hpp"
+#include "xpu/mapped_file.hpp"
 #include "xpu/native.hpp"
 #include "xpu/ops.hpp"
 #include "xpu/profile.hpp"

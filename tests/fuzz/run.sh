@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of safetensors files, golden cases and saved reports under address and undefined-behaviour sanitizers,
-# from the golden files and a report as a corpus. usage: tests/fuzz/run.sh [SECONDS]    (default 60). The last line is:
+# Fuzzes the readers of safetensors and GGUF files, golden cases and saved reports under address and undefined-behaviour sanitizers,
+# from the golden files, small GGUF files and a report as a corpus. usage: tests/fuzz/run.sh [SECONDS]    (default 60). The last line is:
 # N passed, N failed. What it finds is left in build/asan.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -18,8 +18,9 @@ cat >"$corpus/found/report.json" <<'END'
 "clock":{"source":"host batches"},"rows":[{"op":"matmul","shape":"1x1x1","dtype":"f32","file":"kernel.wgsl","bound":"memory","chosen":true,
 "median_s":1e-3,"minimum_s":1e-3,"bytes":1e6,"flops":1e6,"fraction":0.5},{"op":"x","skipped":"y"}]}
 END
+echo '{"metadata":{"total_size":9},"weight_map":{"a":"m-1.safetensors","b":"m-2.safetensors"}}' >"$corpus/found/index.json"
 if "$build/xpu_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -dict="$root/tests/fuzz/container.dict" -print_final_stats=1 \
-  -artifact_prefix="$build/" "$corpus/found" "$root/tests/goldens" >"$build/fuzz.log" 2>&1; then
+  -artifact_prefix="$build/" "$corpus/found" "$root/tests/goldens" "$root/tests/fuzz/corpus" >"$build/fuzz.log" 2>&1; then
   grep 'number_of_executed_units' "$build/fuzz.log"
   echo "1 passed, 0 failed"
 else
