@@ -15,6 +15,7 @@ void parallel(size_t count, void (*task)(void*, size_t), void* data) {
 
 #else
 
+#include "simd/thread.hpp"
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -32,7 +33,11 @@ thread_local bool within = false;  // a task
 class Pool {
   public:
     Pool() {
-        for (size_t i = 1; i < threads(); i++) workers_.emplace_back([this] { work(); });
+        for (size_t i = 1; i < threads(); i++) {
+            std::thread worker = start_thread([this] { work(); });
+            if (!worker.joinable()) break;  // those that there are do all of it, and the caller is always one
+            workers_.push_back(std::move(worker));
+        }
     }
     ~Pool() {
         {

@@ -226,6 +226,12 @@ done
 "$xpu" ops --json 2>&- >/dev/null
 verdict "a closed standard error is no failure" "$( (($? == 0)) || echo "exit code $?")"
 
+# ---- a system that gives no thread
+printf 'int pthread_create(void) { return 11; }' | clang-19 -shared -fPIC -x c - -o "$work/no_threads.so"
+out=$(LD_PRELOAD="$work/no_threads.so" "$xpu" doctor --device cpu --op matmul 2>&1)
+status=$?
+verdict "without threads the CPU's kernels run on the caller's" "$([[ $status == 0 && $out == *' passed, 0 failed'* ]] || echo "exit code $status: $(head_of "$out")")"
+
 # ---- colour, on a terminal only
 terminal() { python3 "$tool" terminal "$xpu" ops; }
 verdict "colour on a terminal" "$( (unset NO_COLOR && terminal) | grep -q $'\x1b\[' || echo "there is none")"

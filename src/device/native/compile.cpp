@@ -1,5 +1,6 @@
 // Compiling on one worker thread, and the bind-group layouts that pipelines and bind groups share.
 #include "device/native/replay.hpp"
+#include "simd/thread.hpp"
 
 namespace xpu::native {
 
@@ -30,14 +31,15 @@ void NativeBackend::compile(uint32_t id, const std::string& source, Layout signa
     for (char& c : job.text)
         if (static_cast<unsigned char>(c) >= 0x80) c = '_';
     job.error = trap.take();
-    if (!job.error.empty() || !handles_.owned) {
-        // An error scope of a caller's device would swallow another thread's errors, so there it is compiled here.
+    if (handles_.owned && !thread_.joinable()) thread_ = start_thread([this] { worker(); });
+    if (!job.error.empty() || !thread_.joinable()) {
+        // An error scope of a caller's device would swallow another thread's errors, so there it is compiled here; and where the
+        // system gives no thread.
         if (job.error.empty()) run_compile(job);
         std::lock_guard lock(mutex_);
         compiled_.push_back(std::move(job));
         return;
     }
-    if (!thread_.joinable()) thread_ = std::thread([this] { worker(); });
     {
         std::lock_guard lock(mutex_);
         waiting_.push_back(std::move(job));
