@@ -14,7 +14,7 @@ std::vector<Choice> choices(const Caps& caps, const Args& args) {
 
 Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
     auto dispatch = gemm::packed_dispatch(caps, choice, args.dim("M"), args.dim("N"), args.dim("K"));
-    dispatch.constants.push_back({"CODES", gguf::format_of(args).codes});
+    dispatch.constants.push_back({"TYPE", args.choice("type")});
     dispatch.bindings = {in(0), in(1), in(2), out(0)};
     return {{dispatch}, {}};
 }
@@ -31,7 +31,7 @@ extern const OpSpec matmul_gguf_spec;
 constexpr OpSpec matmul_gguf_spec = {
     .name = "matmul_gguf",
     .summary = "The product of a matrix and weights in blocks of GGUF, as repack_gguf makes them.",
-    .source = "ggml's mul_mat of Q8_0 and Q4_1, with a in f32",
+    .source = "ggml's mul_mat of Q8_0, Q4_1, Q4_0, Q4_K and Q6_K, with a in f32",
     .inputs = {f32("a", "M", "K"), gguf::codes_arg(), gguf::scale_arg()},
     .params = {gguf::type_param()},
     .outputs = {f32("out", "M", "N")},

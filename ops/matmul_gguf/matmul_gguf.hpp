@@ -3,13 +3,15 @@
 
 namespace xpu {
 
-/// out[m,n] = Σ_k a[m,k] · w(n,k), where w(n,k) is scale[n,b] · code(n,k) for q8_0, and scale[n,2b] · code(n,k) + scale[n,2b+1] for q4_1, rounded to f32, with
-/// b = ⌊k/32⌋
-/// a f32 [M,K], codes u32 [N,words], scale f16 [N,halves], which are the planes that repack_gguf makes → f32 [M,N]. With B = ⌈K/32⌉
-/// blocks a row has 8B words and B halves (q8_0), or 4B and 2B (q4_1). What the last block holds beyond K is not looked at. Sums are
-/// taken in f32, in an order that depends on the shape and the device but not on the run. K = 0 gives zeros. NaN and Inf stay in their
-/// row of a, and those of a scale in its column of the result.
-/// Errors: shape, dtype, kind, limit, device, lost. Source: ggml's mul_mat of Q8_0 and Q4_1, with a in f32.
+/// out[m,n] = Σ_k a[m,k] · w(n,k), where w(n,k) is a weight of block b = ⌊k/32⌋ of row n, or ⌊k/256⌋ for q4_k and q6_k, rounded to f32:
+/// q8_0: scale[n,b] · code, q4_1: scale[n,2b] · code + scale[n,2b+1], q4_0: scale[n,b] · (code − 8),
+/// q4_k: scale[n,2b] · s · code − scale[n,2b+1] · m, q6_k: scale[n,b] · s · (code − 32), with s and m of the weight's part of the block.
+/// a f32 [M,K], codes u32 [N,words], scale f16 [N,halves] → f32 [M,N], where codes and scale are the planes that repack_gguf makes.
+/// A row has B = ⌈K/32⌉ blocks with 8B words and B halves (q8_0), 4B and 2B (q4_1), or 4B and B (q4_0); or B = ⌈K/256⌉ with 35B and 2B
+/// (q4_k), or 52B and B (q6_k). What the last block holds beyond K changes nothing. Sums are taken in
+/// f32, in an order that depends on the shape and the device but not on the run. K = 0 gives zeros. NaN and Inf stay in their row of a,
+/// and those of a scale in its column of the result.
+/// Errors: shape, dtype, kind, limit, device, lost. Source: ggml's mul_mat of Q8_0, Q4_1, Q4_0, Q4_K and Q6_K, with a in f32.
 Task<Result<Tensor>> matmul_gguf(Context& context, Tensor a, Tensor codes, Tensor scale, std::string_view type);
 
 }  // namespace xpu

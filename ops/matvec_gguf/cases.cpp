@@ -21,10 +21,9 @@ Case folded(Case small) {
     return small;
 }
 
-// -128 in each byte, or 15 in each nibble.
 Case extreme_codes(std::string_view type) {
     Case made = one("extreme codes everywhere", type, 17, 2080, Fill::sixteenths, Fill::sixteenths);
-    made.inputs[0].values = {type == "q8_0" ? double{0x80808080} : double{0xffffffff}};
+    made.inputs[0].values = {gguf::extreme_word(type)};
     return made;
 }
 
@@ -48,7 +47,7 @@ Case ends_in_infinity(std::string_view type, uint64_t k, uint64_t n = 9) {
 
 std::vector<Case> matvec_gguf_cases() {
     std::vector<Case> cases;
-    for (std::string_view type : gguf::kTypes)
+    for (std::string_view type : {"q8_0", "q4_1"})
         for (Case& added : std::vector<Case>{
                  one("no rows", type, 0, 64),
                  one("no columns", type, 5, 0),
@@ -82,6 +81,22 @@ std::vector<Case> matvec_gguf_cases() {
                  ends_in_infinity(type, 1027),
              })
             cases.push_back(std::move(added));
+    // What they share with those is proven there: here is what reads their planes.
+    for (std::string_view type : {"q4_0", "q4_k", "q6_k"})
+        for (Case& added : std::vector<Case>{
+                 one("one element", type, 1, 1),
+                 one("primes", type, 37, 1063),
+                 one("one past a block", type, 13, 257),
+                 folded(one("rows of half a block", type, 1037, 128)),
+                 one("many rows, an odd number of blocks", type, 33, 3840),
+                 one("many rows, a part of a block", type, 35, 992, Fill::uniform, Fill::not_finite),
+                 one("many rows", type, 67, 4096),
+                 extreme_codes(type),
+                 far_scales(type, 1605),
+                 ends_in_infinity(type, 1056),
+                 ends_in_infinity(type, 1027),
+             })
+            cases.push_back(std::move(added));
     return cases;
 }
 
@@ -93,7 +108,9 @@ std::vector<Case> matvec_gguf_bench_cases() {
         return bench;
     };
     return {shape("q8_0", 14336, 4096, true),  shape("q8_0", 4096, 14336, false), shape("q4_1", 14336, 4096, true),
-            shape("q4_1", 4096, 14336, false), shape("q4_1", 49152, 576, false),  shape("q4_1", 1536, 576, false)};
+            shape("q4_1", 4096, 14336, false), shape("q4_1", 49152, 576, false),  shape("q4_1", 1536, 576, false),
+            shape("q4_0", 14336, 4096, false), shape("q4_0", 4096, 4096, false),  shape("q4_k", 14336, 4096, false),
+            shape("q4_k", 4096, 4096, false),  shape("q6_k", 14336, 4096, false), shape("q6_k", 4096, 4096, false)};
 }
 
 }  // namespace xpu

@@ -27,7 +27,7 @@ Plan plan(const Caps& caps, const Args& args, const Choice& choice) {
         dispatch.params = {args.dim("N"), args.dim("K")};
     } else {
         dispatch = gemm::packed_dispatch(caps, choice, 1, args.dim("N"), args.dim("K"));
-        dispatch.constants.push_back({"CODES", gguf::format_of(args).codes});
+        dispatch.constants.push_back({"TYPE", args.choice("type")});
     }
     dispatch.bindings = {in(2), in(0), in(1), out(0)};
     return {{dispatch}, {}};
@@ -45,7 +45,7 @@ extern const OpSpec matvec_gguf_spec;
 constexpr OpSpec matvec_gguf_spec = {
     .name = "matvec_gguf",
     .summary = "The product of weights in blocks of GGUF, as repack_gguf makes them, and a vector.",
-    .source = "ggml's mul_mat of Q8_0 and Q4_1, with the vector in f32",
+    .source = "ggml's mul_mat of Q8_0, Q4_1, Q4_0, Q4_K and Q6_K, with the vector in f32",
     .inputs = {gguf::codes_arg(), gguf::scale_arg(), f32("vector", "K")},
     .params = {gguf::type_param()},
     .outputs = {f32("out", "N")},

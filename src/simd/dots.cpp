@@ -8,6 +8,7 @@
 #include "hwy/highway.h"
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #if XPU_SIMD_COMPILED
 
@@ -146,8 +147,8 @@ void NibbleDots(const uint32_t* codes, size_t row_words, const float* scales, si
         NibbleDotsOf<1>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, spread, y + r);
 }
 
-// Codes of a block as bytes in order: of nibbles, the low ones of the block's 16 bytes and the high ones take turns.
-HWY_INLINE const uint8_t* InOrder(const uint32_t* codes, uint8_t* HWY_RESTRICT room) {
+// Nibbles of 32 codes as bytes in order: the low ones of the 16 bytes and the high ones take turns.
+HWY_INLINE void InOrder(const uint32_t* codes, uint8_t* HWY_RESTRICT room) {
     const hn::FixedTag<uint8_t, 16> u8;
     const hn::FixedTag<uint16_t, 8> u16;
     const auto bytes = hn::LoadU(u8, reinterpret_cast<const uint8_t*>(codes)), mask = hn::Set(u8, 15);
@@ -155,38 +156,78 @@ HWY_INLINE const uint8_t* InOrder(const uint32_t* codes, uint8_t* HWY_RESTRICT r
     const auto high = hn::And(hn::BitCast(u8, hn::ShiftRight<4>(hn::BitCast(u16, bytes))), mask);
     hn::Store(hn::InterleaveLower(u8, low, high), u8, room);
     hn::Store(hn::InterleaveUpper(u8, low, high), u8, room + 16);
-    return room;
+}
+
+// Sets bits 4 and 5 of 32 bytes to their pair of bits. A byte of four pairs becomes a word that has it at bits 0, 6, 12 and 18, of
+// which two bits of each byte are what belongs there.
+HWY_INLINE void AddPairs(const uint32_t* pairs, uint8_t* HWY_RESTRICT room) {
+    const hn::FixedTag<uint8_t, 16> u8;
+    const hn::FixedTag<uint8_t, 4> four;
+    const hn::FixedTag<uint32_t, 4> u32;
+    for (size_t half = 0; half < 2; half++) {
+        const auto byte = hn::PromoteTo(u32, hn::LoadU(four, reinterpret_cast<const uint8_t*>(pairs + half)));
+        const auto spread =
+            hn::Or(hn::Or(byte, hn::ShiftLeft<6>(byte)), hn::Or(hn::ShiftLeft<12>(byte), hn::ShiftLeft<18>(byte)));
+        const auto high = hn::ShiftLeft<4>(hn::And(spread, hn::Set(u32, 0x03030303)));
+        hn::Store(hn::Or(hn::Load(u8, room + 16 * half), hn::BitCast(u8, high)), u8, room + 16 * half);
+    }
 }
 
 constexpr size_t kBlock = 32;
 
-/// A block's codes and scales, and its weights from the one at `at` on, a vector of them.
-template <bool kNibbles> struct Block {
-    static constexpr size_t kWords = kNibbles ? 4 : 8, kScales = kNibbles ? 2 : 1;
-    V scale, least;
+/// 32 weights with the scales that they have in common, and its weights from the one at `at` on, a vector of them. Of a block of 256
+/// it is an eighth, and number b of the row all the same.
+template <BlockType kType> struct Block {
+    static constexpr bool kLeast = kType == BlockType::q4_1 || kType == BlockType::q4_k;
+    static constexpr int kZero = kType == BlockType::q4_0 ? 8 : kType == BlockType::q6_k ? 32 : 0;
+    V scale[2], least;  // the second scale is of the upper 16
     const uint8_t* codes;
 
-    HWY_INLINE Block(const uint32_t* from, const float* scales, uint8_t* room)
-        : scale(hn::Set(F(), scales[0])), least(hn::Set(F(), kNibbles ? scales[1] : 0)),
-          codes(kNibbles ? InOrder(from, room) : reinterpret_cast<const uint8_t*>(from)) {}
+    HWY_INLINE Block(const uint32_t* row, size_t row_words, const float* scales, size_t b, uint8_t* room) {
+        const F f;
+        float first = 0, second = 0, low = 0;
+        if constexpr (kType == BlockType::q8_0) {
+            codes = reinterpret_cast<const uint8_t*>(row + 8 * b);
+            first = second = scales[b];
+        } else {
+            InOrder(row + 4 * b, room);
+            codes = room;
+        }
+        if constexpr (kType == BlockType::q4_1) first = second = scales[2 * b], low = scales[2 * b + 1];
+        if constexpr (kType == BlockType::q4_0) first = second = scales[b];
+        if constexpr (kType == BlockType::q4_k) {
+            const size_t blocks = row_words / 35, part = b % 8;
+            const uint32_t* const words = row + 32 * blocks + b / 8 * 3;
+            const uint32_t both = words[part / 4] >> 8 * (part % 4) & 255, high = words[2] >> 4 * part & 15;
+            first = second = scales[b / 8 * 2] * static_cast<float>(both & 63);
+            low = -(scales[b / 8 * 2 + 1] * static_cast<float>(both >> 6 | high << 2));
+        }
+        if constexpr (kType == BlockType::q6_k) {
+            const size_t blocks = row_words / 52;
+            AddPairs(row + 32 * blocks + 2 * b, room);
+            const auto* const bytes = reinterpret_cast<const int8_t*>(row + 48 * blocks) + 2 * b;
+            first = scales[b / 8] * bytes[0], second = scales[b / 8] * bytes[1];
+        }
+        scale[0] = hn::Set(f, first), scale[1] = hn::Set(f, second), least = hn::Set(f, low);
+    }
     HWY_INLINE V weights(size_t at) const {
         const F f;
         const hn::RebindToSigned<F> i32;
-        if constexpr (kNibbles) {
-            const auto code = hn::PromoteTo(i32, hn::LoadU(hn::Rebind<uint8_t, F>(), codes + at));
-            return hn::MulAdd(hn::ConvertTo(f, code), scale, least);
-        } else {
-            const auto* from = reinterpret_cast<const int8_t*>(codes) + at;
-            return hn::Mul(hn::ConvertTo(f, hn::PromoteTo(i32, hn::LoadU(hn::Rebind<int8_t, F>(), from))), scale);
-        }
+        using Codes = std::conditional_t<kType == BlockType::q8_0, int8_t, uint8_t>;
+        auto code = hn::PromoteTo(i32, hn::LoadU(hn::Rebind<Codes, F>(), reinterpret_cast<const Codes*>(codes) + at));
+        // Taken off before the product: an infinite scale times a code, less the same, would be NaN.
+        if constexpr (kZero > 0) code = hn::Sub(code, hn::Set(i32, kZero));
+        const V by = kType == BlockType::q6_k ? scale[at / 16] : scale[0];
+        if constexpr (kLeast) return hn::MulAdd(hn::ConvertTo(f, code), by, least);
+        return hn::Mul(hn::ConvertTo(f, code), by);
     }
 };
 
 // kRows rows at a time share what is read of x.
-template <bool kNibbles, size_t kRows> HWY_INLINE void BlockDotsOf(const uint32_t* codes, size_t row_words,
-                                                                   const float* scales, size_t row_scales,
-                                                                   const float* HWY_RESTRICT x, size_t k, float* y) {
-    using OneBlock = Block<kNibbles>;
+template <BlockType kType, size_t kRows> HWY_INLINE void BlockDotsOf(const uint32_t* codes, size_t row_words,
+                                                                     const float* scales, size_t row_scales,
+                                                                     const float* HWY_RESTRICT x, size_t k, float* y) {
+    using OneBlock = Block<kType>;
     const F f;
     const size_t lanes = hn::Lanes(f), whole = k / kBlock;
     V sums[kRows][2];
@@ -194,8 +235,7 @@ template <bool kNibbles, size_t kRows> HWY_INLINE void BlockDotsOf(const uint32_
     HWY_ALIGN uint8_t room[kBlock];
     for (size_t b = 0; b < whole; b++)
         for (size_t r = 0; r < kRows; r++) {
-            const OneBlock block(codes + r * row_words + b * OneBlock::kWords,
-                                 scales + r * row_scales + b * OneBlock::kScales, room);
+            const OneBlock block(codes + r * row_words, row_words, scales + r * row_scales, b, room);
             for (size_t at = 0; at < kBlock; at += lanes) {
                 V& sum = sums[r][at / lanes % 2];
                 sum = hn::MulAdd(block.weights(at), hn::LoadU(f, x + b * kBlock + at), sum);
@@ -205,48 +245,50 @@ template <bool kNibbles, size_t kRows> HWY_INLINE void BlockDotsOf(const uint32_
         y[r] = hn::GetLane(hn::SumOfLanes(f, hn::Add(sums[r][0], sums[r][1])));
         if (whole * kBlock == k) continue;
         // Not past the end of x, and no weight that is not finite times a zero in its place.
-        const OneBlock block(codes + r * row_words + whole * OneBlock::kWords,
-                             scales + r * row_scales + whole * OneBlock::kScales, room);
+        const OneBlock block(codes + r * row_words, row_words, scales + r * row_scales, whole, room);
         HWY_ALIGN float rest[kBlock];
         for (size_t at = 0; at < kBlock; at += lanes) hn::Store(block.weights(at), f, rest + at);
         for (size_t i = whole * kBlock; i < k; i++) y[r] += rest[i % kBlock] * x[i];
     }
 }
 
-template <bool kNibbles> void RowsOfBlocks(const uint32_t* codes, size_t row_words, const float* scales,
-                                           size_t row_scales, size_t rows, const float* x, size_t k, float* y) {
+template <BlockType kType> void RowsOfBlocks(const uint32_t* codes, size_t row_words, const float* scales,
+                                             size_t row_scales, size_t rows, const float* x, size_t k, float* y) {
     size_t r = 0;
     for (; r + 4 <= rows; r += 4)
-        BlockDotsOf<kNibbles, 4>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, x, k, y + r);
+        BlockDotsOf<kType, 4>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, x, k, y + r);
     for (; r < rows; r++)
-        BlockDotsOf<kNibbles, 1>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, x, k, y + r);
+        BlockDotsOf<kType, 1>(codes + r * row_words, row_words, scales + r * row_scales, row_scales, x, k, y + r);
 }
 
-void BlockDots(size_t codes_of_word, const uint32_t* codes, size_t row_words, const float* scales, size_t row_scales,
+void BlockDots(BlockType type, const uint32_t* codes, size_t row_words, const float* scales, size_t row_scales,
                size_t rows, const float* x, size_t k, float* y) {
-    const auto all = codes_of_word == 8 ? RowsOfBlocks<true> : RowsOfBlocks<false>;
-    all(codes, row_words, scales, row_scales, rows, x, k, y);
+    constexpr decltype(&RowsOfBlocks<BlockType::q8_0>) kAll[] = {
+        RowsOfBlocks<BlockType::q8_0>, RowsOfBlocks<BlockType::q4_1>, RowsOfBlocks<BlockType::q4_0>,
+        RowsOfBlocks<BlockType::q4_k>, RowsOfBlocks<BlockType::q6_k>};
+    kAll[static_cast<size_t>(type)](codes, row_words, scales, row_scales, rows, x, k, y);
 }
 
-template <bool kNibbles>
-void BlockWeightsOf(const uint32_t* codes, const float* scales, size_t k0, size_t kn, float* to, size_t step) {
-    using OneBlock = Block<kNibbles>;
+template <BlockType kType> void BlockWeightsOf(const uint32_t* codes, size_t row_words, const float* scales, size_t k0,
+                                               size_t kn, float* to, size_t step) {
     const F f;
     const size_t lanes = hn::Lanes(f);
     HWY_ALIGN uint8_t room[kBlock];
     HWY_ALIGN float weights[kBlock];
     for (size_t k = k0; k < k0 + kn;) {
         const size_t b = k / kBlock, last = std::min((b + 1) * kBlock, k0 + kn);
-        const OneBlock block(codes + b * OneBlock::kWords, scales + b * OneBlock::kScales, room);
+        const Block<kType> block(codes, row_words, scales, b, room);
         for (size_t at = 0; at < kBlock; at += lanes) hn::Store(block.weights(at), f, weights + at);
         for (; k < last; k++, to += step) *to = weights[k % kBlock];
     }
 }
 
-void BlockWeights(size_t codes_of_word, const uint32_t* codes, const float* scales, size_t k0, size_t kn, float* to,
-                  size_t step) {
-    const auto all = codes_of_word == 8 ? BlockWeightsOf<true> : BlockWeightsOf<false>;
-    all(codes, scales, k0, kn, to, step);
+void BlockWeights(BlockType type, const uint32_t* codes, size_t row_words, const float* scales, size_t k0, size_t kn,
+                  float* to, size_t step) {
+    constexpr decltype(&BlockWeightsOf<BlockType::q8_0>) kAll[] = {
+        BlockWeightsOf<BlockType::q8_0>, BlockWeightsOf<BlockType::q4_1>, BlockWeightsOf<BlockType::q4_0>,
+        BlockWeightsOf<BlockType::q4_k>, BlockWeightsOf<BlockType::q6_k>};
+    kAll[static_cast<size_t>(type)](codes, row_words, scales, k0, kn, to, step);
 }
 
 void SetDots(Functions& to) {

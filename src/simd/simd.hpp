@@ -66,6 +66,9 @@ struct Matrix {
 void pack_rows(const void* b, size_t k0, size_t kn, size_t n0, size_t nn, size_t width, float* to);
 void pack_columns(const void* b, size_t k0, size_t kn, size_t n0, size_t nn, size_t width, float* to);
 
+/// Weights in blocks, in planes of codes and of floats (scales). Where each bit of a row lies is in ops/repack_gguf/repack_gguf.hpp.
+enum class BlockType : uint8_t { q8_0, q4_1, q4_0, q4_k, q6_k };
+
 /// Each function for one level. Rows and vectors may begin anywhere; lengths may be 0.
 struct Functions {
     const char* name;  ///< as Highway calls the level: AVX3 is AVX-512
@@ -113,14 +116,13 @@ struct Functions {
     void (*nibble_dots)(const uint32_t* codes, size_t row_words, const float* scales, size_t row_scales, size_t rows,
                         const float* spread, float* y);
 
-    /// y[r] = Σ_k weight(r,k) · x[k] of rows of blocks of 32. Of 4 codes a word, signed bytes, a weight is scale · code; of 8, nibbles, it is
-    /// scale · code + least, with both for each block in `scales`. Each is rounded to f32.
-    void (*block_dots)(size_t codes_of_word, const uint32_t* codes, size_t row_words, const float* scales,
-                       size_t row_scales, size_t rows, const float* x, size_t k, float* y);
+    /// y[r] = Σ_k weight(r,k) · x[k] of rows of blocks, of which each weight is rounded to f32.
+    void (*block_dots)(BlockType type, const uint32_t* codes, size_t row_words, const float* scales, size_t row_scales,
+                       size_t rows, const float* x, size_t k, float* y);
 
     /// The weights k0 … k0 + kn of one such row, `step` floats apart.
-    void (*block_weights)(size_t codes_of_word, const uint32_t* codes, const float* scales, size_t k0, size_t kn,
-                          float* to, size_t step);
+    void (*block_weights)(BlockType type, const uint32_t* codes, size_t row_words, const float* scales, size_t k0,
+                          size_t kn, float* to, size_t step);
 
     // probes.cpp
     void (*copy)(const float* x, float* y, size_t n);  ///< y at a multiple of 64 bytes

@@ -213,8 +213,8 @@ export interface MatmulF16Params {
 
 /** Parameters of `matmul_gguf`. */
 export interface MatmulGgufParams {
-  /** how a block of 32 weights is stored */
-  type: "q8_0" | "q4_1";
+  /** how a block of weights is stored */
+  type: "q8_0" | "q4_1" | "q4_0" | "q4_k" | "q6_k";
 }
 
 /** Parameters of `matmul_nbits`. */
@@ -243,8 +243,8 @@ export interface MatmulQ8Params {
 
 /** Parameters of `matvec_gguf`. */
 export interface MatvecGgufParams {
-  /** how a block of 32 weights is stored */
-  type: "q8_0" | "q4_1";
+  /** how a block of weights is stored */
+  type: "q8_0" | "q4_1" | "q4_0" | "q4_k" | "q6_k";
 }
 
 /** Parameters of `matvec_q4g128`. */
@@ -347,8 +347,8 @@ export interface ReduceParams {
 
 /** Parameters of `repack_gguf`. */
 export interface RepackGgufParams {
-  /** how a block of 32 weights is stored */
-  type: "q8_0" | "q4_1";
+  /** how a block of weights is stored */
+  type: "q8_0" | "q4_1" | "q4_0" | "q4_k" | "q6_k";
 }
 
 /** Parameters of `rms_norm`. */
@@ -369,12 +369,14 @@ export interface RopeParams {
   head_offset?: number;
   /** heads that are turned; without it all that follow */
   head_count?: number;
+  /** which channels are a pair: 2i and 2i + 1, or i and i + D/2 Default: "adjacent". */
+  pairing?: "adjacent" | "half";
   scaling?: {
     /** how the frequencies are scaled */
-    type?: "ntk" | "yarn";
+    type?: "ntk" | "yarn" | "linear" | "llama3";
     /** how many times longer the context is */
     factor?: number;
-    /** context that the model was trained for (yarn) */
+    /** context that the model was trained for (yarn, llama3) */
     original_context_length?: number;
     /** turns in it from which pairs keep their frequency (yarn); 32 */
     beta_fast?: number;
@@ -382,6 +384,10 @@ export interface RopeParams {
     beta_slow?: number;
     /** what cosines and sines are multiplied by (yarn) */
     attention_factor?: number;
+    /** turns in it up to which pairs are slowed wholly (llama3) */
+    low_freq_factor?: number;
+    /** turns in it from which they keep their frequency (llama3) */
+    high_freq_factor?: number;
   };
   cache?: {
     /** channels of the cache's heads */
@@ -392,10 +398,10 @@ export interface RopeParams {
     theta_base?: number;
     scaling?: {
       /** how the cache's frequencies are scaled */
-      type?: "ntk" | "yarn";
+      type?: "ntk" | "yarn" | "linear" | "llama3";
       /** how many times longer the context is */
       factor?: number;
-      /** context that the model was trained for (yarn) */
+      /** context that the model was trained for (yarn, llama3) */
       original_context_length?: number;
       /** turns in it from which pairs keep their frequency (yarn); 32 */
       beta_fast?: number;
@@ -403,6 +409,10 @@ export interface RopeParams {
       beta_slow?: number;
       /** what cosines and sines are multiplied by (yarn) */
       attention_factor?: number;
+      /** turns in it up to which pairs are slowed wholly (llama3) */
+      low_freq_factor?: number;
+      /** turns in it from which they keep their frequency (llama3) */
+      high_freq_factor?: number;
     };
   };
 }
@@ -425,10 +435,10 @@ export interface RopeCacheParams {
   positions: number;
   scaling?: {
     /** how the frequencies are scaled */
-    type?: "ntk" | "yarn";
+    type?: "ntk" | "yarn" | "linear" | "llama3";
     /** how many times longer the context is */
     factor?: number;
-    /** context that the model was trained for (yarn) */
+    /** context that the model was trained for (yarn, llama3) */
     original_context_length?: number;
     /** turns in it from which pairs keep their frequency (yarn); 32 */
     beta_fast?: number;
@@ -436,6 +446,10 @@ export interface RopeCacheParams {
     beta_slow?: number;
     /** what cosines and sines are multiplied by (yarn) */
     attention_factor?: number;
+    /** turns in it up to which pairs are slowed wholly (llama3) */
+    low_freq_factor?: number;
+    /** turns in it from which they keep their frequency (llama3) */
+    high_freq_factor?: number;
   };
 }
 
@@ -882,7 +896,7 @@ export interface Ops {
    * @param codes u32 [N, words(K, type)]
    * @param scale f16 [N, halves(K, type)]
    * @returns out: f32 [M, N]
-   * Source: ggml's mul_mat of Q8_0 and Q4_1, with a in f32
+   * Source: ggml's mul_mat of Q8_0, Q4_1, Q4_0, Q4_K and Q6_K, with a in f32
    */
   matmul_gguf<In0 extends Input, In1 extends Input, In2 extends Input>(a: In0, codes: In1, scale: In2, options: MatmulGgufParams & RunOptions): Promise<Output<[In0, In1, In2]>>;
   /**
@@ -942,7 +956,7 @@ export interface Ops {
    * @param scale f16 [N, halves(K, type)]
    * @param vector f32 [K]
    * @returns out: f32 [N]
-   * Source: ggml's mul_mat of Q8_0 and Q4_1, with the vector in f32
+   * Source: ggml's mul_mat of Q8_0, Q4_1, Q4_0, Q4_K and Q6_K, with the vector in f32
    */
   matvec_gguf<In0 extends Input, In1 extends Input, In2 extends Input>(codes: In0, scale: In1, vector: In2, options: MatvecGgufParams & RunOptions): Promise<Output<[In0, In1, In2]>>;
   /**
@@ -1106,7 +1120,7 @@ export interface Ops {
    * @param blocks u8 [N, bytes(K, type)]
    * @returns codes: u32 [N, words(K, type)]
    * @returns scale: f16 [N, halves(K, type)]
-   * Source: ggml's block_q8_0 and block_q4_1
+   * Source: ggml's block_q8_0, block_q4_1, block_q4_0, block_q4_K and block_q6_K
    */
   repack_gguf<In0 extends Input>(blocks: In0, options: RepackGgufParams & RunOptions): Promise<{ codes: Output<[In0]>; scale: Output<[In0]> }>;
   /**
@@ -1119,7 +1133,7 @@ export interface Ops {
    */
   rms_norm<In0 extends Input, In1 extends Input>(input: In0, weight: In1, options: RmsNormParams & RunOptions): Promise<Output<[In0, In1]>>;
   /**
-   * Rotary positions: pairs of neighbouring channels turned by angles that grow with the position.
+   * Rotary positions: pairs of channels turned by angles that grow with the position.
    *
    * @param input f32 [N, H, D]
    * @returns out: f32 [N, H, D]

@@ -1,8 +1,12 @@
-// Blocks of a GGUF file as planes: a thread makes a word of the codes, and one of two halves of the scales, from the bytes as they lie in the
-// file. Q8_0 has blocks of 34 bytes, a half and 32 codes: every second block begins in the middle of a word. Q4_1 has 20 bytes, two halves
-// and 16 bytes, of which the low nibbles are the codes 0 to 15 and the high ones 16 to 31; in the plane a word has eight in order.
+// Blocks of 32 weights of a GGUF file as planes: a thread makes a word of the codes, and one of two halves of the scales, from the bytes as
+// they lie in the file. A block has one half (Q8_0, Q4_0) or two (Q4_1), then 32 bytes of codes or 16 of nibbles, of which the low ones
+// are the codes 0 to 15 and the high ones 16 to 31; in the plane a word has eight in order.
 //@const THREADS = 256
 //@const NIBBLES = 0
+//@const HALVES = 1
+//@const WORDS = 8 - 4 * NIBBLES
+//@const BYTES = 2 * HALVES + 4 * WORDS
+//@use blocks_gguf
 struct Params { codes: u32, halves: u32 };
 @group(0) @binding(0) var<storage, read> blocks: array<u32>;
 @group(0) @binding(1) var<storage, read_write> codes: array<u32>;
@@ -10,35 +14,15 @@ struct Params { codes: u32, halves: u32 };
 @group(0) @binding(3) var<uniform> p: Params;
 
 //@for once in NIBBLES..1
-// Codes begin in the middle of a word where the number of the block is even, 2 + 34b, and at one where it is odd.
-fn word_of(i: u32) -> u32 {
-  let byte = i / 8u * 34u + 2u + i % 8u * 4u;
-  let low = blocks[byte / 4u];
-  if (byte % 4u == 0u) { return low; }
-  return (low >> 16u) | (blocks[byte / 4u + 1u] << 16u);
-}
-
-fn half_of(i: u32) -> u32 {
-  let byte = i * 34u;
-  return (blocks[byte / 4u] >> (8u * (byte % 4u))) & 0xffffu;
-}
+fn word_of(i: u32) -> u32 { return word_at(i / WORDS * BYTES + 2u * HALVES + i % WORDS * 4u); }
 //@end
 //@for once in 0..NIBBLES
-// The nibbles 4n + shift of a word, n = 0 to 3, side by side.
-fn gathered(word: u32, shift: u32) -> u32 {
-  let bytes = (word >> shift) & 0x0f0f0f0fu;
-  let pairs = (bytes | (bytes >> 4u)) & 0x00ff00ffu;
-  return (pairs | (pairs >> 8u)) & 0xffffu;
-}
-
 fn word_of(i: u32) -> u32 {
-  let at = i / 4u * 5u + 1u + i % 2u * 2u;
-  let shift = i % 4u / 2u * 4u;
-  return gathered(blocks[at], shift) | (gathered(blocks[at + 1u], shift) << 16u);
+  return nibbles_at(i / WORDS * BYTES + 2u * HALVES + i % 2u * 8u, i % WORDS / 2u * 4u);
 }
-
-fn half_of(i: u32) -> u32 { return (blocks[i / 2u * 5u] >> (16u * (i % 2u))) & 0xffffu; }
 //@end
+
+fn half_of(i: u32) -> u32 { return half_at(i / HALVES * BYTES + i % HALVES * 2u); }
 
 @compute @workgroup_size(THREADS)
 fn main(@builtin(workgroup_id) w: vec3u, @builtin(num_workgroups) nw: vec3u, @builtin(local_invocation_index) t: u32) {
