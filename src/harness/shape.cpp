@@ -17,12 +17,21 @@ Result<Case> with_shape(const OpSpec& op, Case one, std::string_view text) {
             return fail(Code::shape, "--shape is \"" + std::string(text) + "\", expected numbers with x between them");
         if (!rest.empty()) rest.remove_prefix(1);
     }
-    // Symbols of the inputs, in order; what is computed from one follows it.
+    // Symbols of the inputs, in order; what is computed from one follows it, whether by a quotient, "K/4", or by the operator,
+    // "words(K, type)".
+    const auto inner = [](std::string_view dim) {
+        const size_t open = dim.find('(');
+        return open == dim.npos ? std::string_view{} : dim.substr(open + 1, dim.find_first_of(",)", open) - open - 1);
+    };
     std::vector<std::string_view> symbols;
     for (auto& input : op.inputs)
-        for (auto symbol : input.dims)
+        for (auto dim : input.dims) {
+            const auto symbol = inner(dim).empty() ? dim : inner(dim);
             if (symbol.find('/') == symbol.npos && std::find(symbols.begin(), symbols.end(), symbol) == symbols.end())
                 symbols.push_back(symbol);
+        }
+    const auto before = check_case(op, one);
+    if (!before) return forward(before);
     bool any_shape = symbols == std::vector{kAnyShape};
     if ((sizes.size() > symbols.size() && !any_shape) || sizes.empty()) {
         std::string names;
@@ -40,6 +49,13 @@ Result<Case> with_shape(const OpSpec& op, Case one, std::string_view text) {
         if (any_shape) given.type.shape = sizes;
         for (size_t axis = 0; axis < spec->dims.size() && !any_shape; axis++) {
             auto dim = spec->dims[axis];
+            if (auto of = inner(dim); !of.empty()) {
+                // In proportion: the operator says what it wants where that is not enough.
+                const uint64_t was = before->dim(of);
+                if (auto size = size_of_symbol(of); size && was > 0)
+                    given.type.shape[axis] = (given.type.shape[axis] * *size + was - 1) / was;
+                continue;
+            }
             size_t slash = dim.find('/');
             auto size = size_of_symbol(dim.substr(0, slash));
             if (!size) continue;

@@ -210,6 +210,8 @@ accepts "without one it ends with 0" "no row is slower than in $work/slower.json
 accepts "report as a table" "softmax +$row" report "$work/base.json"
 accepts "a table says what memory it took" 'memory: .* at most' report "$work/base.json"
 accepts "report as comma-separated values" $'^device,backend,op,.*\r\n.*,softmax,' report "$work/base.json" "$work/slower.json" -o csv
+accepts "a shape sizes what the operator computes from it" 'matvec_gguf +64x96 ' bench --quick --op matvec_gguf --shape 64x96
+refuses "a shape that is no whole block" 'matvec_gguf: codes is u32 \[64, 25\], expected 32 a row' bench --op matvec_gguf --shape 64x100
 run report "$work/base.json" -o csv && printf '%s\n' "$out" >"$work/base.csv"
 verdict "another reader of comma-separated values finds the rows" "$([[ " $(python3 "$tool" csv "$work/base.csv") " == *" $row "* ]] || python3 "$tool" csv "$work/base.csv")"
 for format in csv md; do accepts "bench -o $format" 'softmax' bench --quick --op softmax --shape 3x5 -o $format; done
