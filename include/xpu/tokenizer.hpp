@@ -2,6 +2,7 @@
 // Text to token ids and back, as the models' own tokenizers do it: byte-level BPE (GPT-2, Llama 3, Qwen, SmolLM2),
 // SentencePiece's BPE (Llama 2) and unigram models, and T5's unigram.
 #include "xpu/error.hpp"
+#include "xpu/gguf.hpp"
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -130,5 +131,9 @@ Result<TokenizerData> parse_tokenizer_json(std::string_view text);
 /// Reads a SentencePiece model file (tokenizer.model, spiece.model). The views point into the bytes, which `storage` may keep.
 /// BOS and EOS are known and not added: whether they are is the user's convention (Llama 2: add_bos). Errors: format, unsupported.
 Result<TokenizerData> parse_sentencepiece(std::string_view bytes, std::shared_ptr<const void> storage = {});
+
+/// The tokenizer in a GGUF file's metadata: of the families gpt2, llama and t5, with the defaults of llama.cpp for what a file does not
+/// say. The views point into the file's bytes, which `storage` may keep. Errors: missing, type, format, unsupported (the family).
+Result<TokenizerData> tokenizer_of_gguf(const Gguf& file, std::shared_ptr<const void> storage = {});
 
 }  // namespace xpu
