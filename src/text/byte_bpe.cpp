@@ -103,6 +103,7 @@ class ByteBpe final : public TokenModel {
         }
         merges.reserve(data.merges.size());
         std::string both;
+        uint32_t last = 255;  // behind the bytes
         for (size_t rank = 0; rank < data.merges.size(); rank++) {
             auto merge = data.merges[rank];
             size_t space = merge.find(' ');
@@ -111,7 +112,12 @@ class ByteBpe final : public TokenModel {
                            ", expected two pieces with a space between them");
             both.assign(merge.substr(0, space)).append(merge.substr(space + 1));
             uint32_t left = index.find(merge.substr(0, space)), right = index.find(merge.substr(space + 1));
-            uint32_t result = index.find(both);
+            // Ids mostly follow their merges' order: two neighbours are looked at before all are searched.
+            uint32_t result = StringIndex::kNone;
+            for (uint32_t near : {last, last + 1})
+                if (near < data.pieces.size() && data.pieces[near] == both) result = near;
+            if (result == StringIndex::kNone) result = index.find(both);
+            last = result;
             if (left == StringIndex::kNone || right == StringIndex::kNone || result == StringIndex::kNone)
                 return bad("merge " + std::to_string(rank) + ", " + in_quotes(merge) + ", needs " +
                            in_quotes(left == StringIndex::kNone    ? merge.substr(0, space)

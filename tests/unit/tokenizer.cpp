@@ -96,6 +96,8 @@ TEST_CASE("merges go by rank, then from the left") {
     CHECK(ids(tokenizer, "").empty());
     CHECK(tokenizer.find("abc") == 258);
     CHECK_FALSE(tokenizer.find("abcd"));
+    // A piece that is not spelled in the alphabet of bytes stands for itself.
+    CHECK(*made(make_byte_bpe(bytes_and({"\u4f60 !"}))).decode(Ids{256, 'a'}) == "\u4f60 !a");
     CHECK(tokenizer.piece(258) == "abc");
     CHECK(tokenizer.piece(9999).empty());
 }
@@ -256,6 +258,9 @@ TEST_CASE("bad data is told in one sentence") {
     data = bytes_and({});
     data.add_eos = true;
     CHECK(error(make_byte_bpe(data)) == "tokenizer: a EOS token is to be added, and none is named");
+    data = bytes_and({});
+    data.pre = "smollm", data.add_space_prefix = true;
+    CHECK(error(make_byte_bpe(data), Code::unsupported) == "tokenizer: pre-tokenizer smollm takes no space prefix");
     data = bytes_and({});
     data.normalizer = Normalizer::charsmap;
     CHECK(error(make_byte_bpe(data), Code::unsupported).starts_with("tokenizer: byte-level BPE takes no charsmap"));

@@ -177,3 +177,25 @@ TEST_CASE("what is wrong in a tokenizer.json is told") {
     for (size_t length = 0; length < whole.size(); length += 397)
         CHECK(json_error(std::string_view(whole).substr(0, length)) == "tokenizer.json: the file is not a JSON object");
 }
+
+TEST_CASE("a template's tokens are BOS and EOS, and added tokens keep their flags") {
+    auto text = bpe(kByteLevel, "null", "", R"({"id":3,"content":"<s>","special":true},{"id":4,"content":"<t>"})");
+    auto with = [&](std::string_view single) {
+        return text.substr(0, text.size() - 1) + R"(,"post_processor":{"type":"TemplateProcessing","single":[)" +
+               std::string(single) + R"(],"special_tokens":{"<s>":{"ids":[3]}}}})";
+    };
+    constexpr std::string_view kToken = R"({"SpecialToken":{"id":"<s>"}})", kText = R"({"Sequence":{"id":"A"}})";
+    auto both = with(std::string(kToken) + "," + std::string(kText) + "," + std::string(kToken));
+    auto data = parse_tokenizer_json(both);
+    REQUIRE(data);
+    CHECK(data->add_bos);
+    CHECK(data->add_eos);
+    auto tokenizer = make_tokenizer(*data);
+    REQUIRE(tokenizer);
+    CHECK(*tokenizer->encode("ab<t>") == std::vector<TokenId>{3, 2, 4, 3});
+    CHECK(*tokenizer->encode("<s>a", {.parse_special = true, .add_special = false}) == std::vector<TokenId>{3, 0});
+    CHECK(json_error(with(std::string(kToken) + "," + std::string(kToken)), Code::unsupported) ==
+          "tokenizer.json: a template with anything but one token before and one after the text is not supported");
+    CHECK(json_error(with(R"({"SpecialToken":{"id":"<none>"}})"), Code::unsupported)
+              .starts_with("tokenizer.json: a template"));
+}

@@ -166,6 +166,11 @@ TEST_CASE("the vocabularies of packages give the originals' ids") {
     };
     for (std::string name : {"smollm2", "llama3", "qwen3"})
         run(name, json_data(folder + name + ".json"), name == "qwen3" ? Back::nfc : Back::same, kSequences);
+    // What llama.cpp gives for SmolLM2, special tokens parsed.
+    auto smollm2 = made(json_data(folder + "smollm2.json"));
+    auto special = [&](std::string_view text) { return *smollm2.encode(text, {.parse_special = true}); };
+    CHECK(special("The capital of France is") == Ids{504, 3575, 282, 4649, 314});
+    CHECK(special("<|im_start|>user\nHi<|im_end|>\n") == Ids{1, 4093, 198, 26843, 2, 198});
     run("llama2", model_data(folder + "llama2.model"), Back::same, kBytes);
     for (std::string name : {"botchan_en_bpe_1000", "botchan_en_unigram_1000", "kyoto_ja_unigram_8000"})
         run(name, model_data(folder + name + ".model"), Back::nothing, kBytes);
