@@ -1,5 +1,7 @@
 #pragma once
-// Everything: devices, tensors, operators.
+// Everything: devices, tensors, operators, and what reads models.
+#include "xpu/chat_template.hpp"
+#include "xpu/constraint.hpp"
 #include "xpu/context.hpp"
 #include "xpu/gguf.hpp"
 #include "xpu/kernel.hpp"
@@ -9,3 +11,4 @@
 #include "xpu/ops.hpp"
 #include "xpu/profile.hpp"
 #include "xpu/safetensors.hpp"
+#include "xpu/tokenizer.hpp"
