@@ -46,14 +46,15 @@ class Arena {
 };
 
 /// The parts of a Sequence, or the one part, or none.
-std::vector<const json*> parts_of(const json& value, const char* list) {
+std::vector<const json*> parts_of(const json& value, const char* list, int depth = 0) {
+    constexpr int kDeepest = 8;  // no file nests more than two, and a hostile one must not exhaust the stack
     std::vector<const json*> parts;
-    if (text_of(value, "type") != "Sequence") {
+    if (text_of(value, "type") != "Sequence" || depth == kDeepest) {
         if (!value.is_null()) parts.push_back(&value);
         return parts;
     }
     for (auto& one : member(value, list)) {
-        auto inner = parts_of(one, list);
+        auto inner = parts_of(one, list, depth + 1);
         parts.insert(parts.end(), inner.begin(), inner.end());
     }
     return parts;
@@ -91,8 +92,8 @@ class JsonReader {
     /// Pieces by id, from pairs of text and id. Holes are allowed, but no more of them than there are pieces.
     Status place(std::string_view text, const json& id, size_t entries) {
         if (!id.is_number_unsigned() || id.get<uint64_t>() > 2 * entries + 1000)
-            return bad("piece " + in_quotes(text) + " has id " +
-                       id.dump(-1, ' ', false, json::error_handler_t::replace) + " among " + std::to_string(entries));
+            return bad("piece " + in_quotes(text) + " has id " + (id.is_number() ? id.dump() : "of another type") +
+                       " among " + std::to_string(entries));
         auto at = id.get<size_t>();
         if (at >= data.pieces.size()) data.pieces.resize(at + 1);
         if (!data.pieces[at].empty() && data.pieces[at] != text)
@@ -246,7 +247,10 @@ class JsonReader {
             size_t digit = kDigits.find(c);
             if (digit == kDigits.npos) return bad("precompiled_charsmap is no base64");
             bits = bits << 6 | static_cast<uint32_t>(digit);
-            if ((count += 6) >= 8) bytes += static_cast<char>(bits >> (count -= 8) & 0xFF);
+            count += 6;
+            if (count < 8) continue;
+            count -= 8;
+            bytes += static_cast<char>(bits >> count & 0xFF);
         }
         data.charsmap = arena_->add(bytes);
         return {};

@@ -46,9 +46,9 @@ using Codes = std::u32string;
 void decompose(Codes& out, char32_t code, bool compatible) {
     if (code - kSyllables < kSyllableCount) {
         uint32_t index = code - kSyllables, tail = index % kTailCount;
-        out += kLeads + index / (kVowelCount * kTailCount);
-        out += kVowels + index % (kVowelCount * kTailCount) / kTailCount;
-        if (tail) out += kTails + tail;
+        out.push_back(kLeads + index / (kVowelCount * kTailCount));
+        out.push_back(kVowels + index % (kVowelCount * kTailCount) / kTailCount);
+        if (tail) out.push_back(kTails + tail);
         return;
     }
     int mapping = mapping_of(code);

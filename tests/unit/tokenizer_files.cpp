@@ -199,3 +199,19 @@ TEST_CASE("a template's tokens are BOS and EOS, and added tokens keep their flag
     CHECK(json_error(with(R"({"SpecialToken":{"id":"<none>"}})"), Code::unsupported)
               .starts_with("tokenizer.json: a template"));
 }
+
+TEST_CASE("a tokenizer.json that nests without end exhausts no stack") {
+    constexpr int kDepth = 20000;
+    auto nested = [](std::string_view open, std::string_view inside, std::string_view close) {
+        std::string out;
+        for (int i = 0; i < kDepth; i++) out += open;
+        out += inside;
+        for (int i = 0; i < kDepth; i++) out += close;
+        return out;
+    };
+    auto sequence = nested(R"({"type":"Sequence","normalizers":[)", R"({"type":"NFC"})", "]}");
+    CHECK(json_error(bpe(kByteLevel, sequence), Code::unsupported) ==
+          "tokenizer.json: normalizer Sequence of a byte-level BPE model is not supported");
+    CHECK(json_error(bpe(kByteLevel, "null", "", R"({"content":"<x>","id":)" + nested("[", "", "]") + "}")) ==
+          "tokenizer.json: piece \"<x>\" has id of another type among 4");
+}
