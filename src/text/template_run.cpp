@@ -5,9 +5,10 @@ namespace xpu::jinja {
 
 namespace {
 
-// A template comes with a model's file, from anywhere: it may not run or write without end. Chats of a whole context of messages take
-// a thousandth of this.
-constexpr uint64_t kMostSteps = 20'000'000;
+// A template comes with a model's file, from anywhere: it may not run or write without end. A message takes some sixty steps, and
+// this many take a few seconds.
+constexpr uint64_t kMostSteps = 2'000'000;
+constexpr int64_t kMostInRange = 100'000;  // as Jinja's own sandbox has it
 
 enum class Flow { on, leave, next };
 
@@ -152,6 +153,7 @@ class Runner {
         if (items.empty()) return all(at.otherwise);
         const auto count = static_cast<int64_t>(items.size());
         for (int64_t i = 0; i < count; i++) {
+            if (auto ok = step(at.line); !ok) return forward(ok);
             const auto here = static_cast<size_t>(i);
             scopes_.back().clear();
             if (auto ok = bind(at, items[here]); !ok) return forward(ok);
@@ -378,7 +380,9 @@ class Runner {
             if (numbers[2] == 0) return fail_at(at.line, "range() by steps of 0");
             List items;
             for (int64_t i = numbers[0]; numbers[2] > 0 ? i < numbers[1] : i > numbers[1];) {
-                if (auto ok = step(at.line); !ok) return forward(ok);
+                if (std::ssize(items) == kMostInRange)
+                    return fail_at(at.line, "range() of more than " + std::to_string(kMostInRange) + " numbers",
+                                   Code::limit);
                 items.push_back({i});
                 if (__builtin_add_overflow(i, numbers[2], &i)) break;
             }
