@@ -4,6 +4,7 @@
 #include "xpu/error.hpp"
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,6 +98,8 @@ Result<std::string> run(const std::vector<Statement>& statements, Variables vari
 /// Operators of two values: arithmetic, joining, and comparisons with "in" and "not in".
 Result<Value> operate(size_t line, std::string_view op, const Value& a, const Value& b);
 Result<bool> compared(size_t line, std::string_view op, const Value& a, const Value& b);
+/// of[begin:end:step] of a list or a string, None where a part is not given.
+Result<Value> sliced(size_t line, const Value& of, std::span<const Value, 3> by);
 /// The longest text that an expression or a template may make: a hundred times a chat of a whole context.
 inline constexpr size_t kMostBytes = size_t{64} << 20;
 

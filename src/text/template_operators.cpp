@@ -95,4 +95,42 @@ Result<bool> compared(size_t line, std::string_view op, const Value& a, const Va
     return op == "<" ? order < 0 : op == ">" ? order > 0 : op == "<=" ? order <= 0 : order >= 0;
 }
 
+Result<Value> sliced(size_t line, const Value& of, std::span<const Value, 3> by) {
+    const bool of_text = of.text() != nullptr;
+    if (!of_text && !of.list())
+        return fail_at(line, "a slice of " + std::string(type_name(of)) + ", expected a list or a string");
+    auto items = filter(line, "list", of, {}, {});
+    if (!items) return items;
+    int64_t numbers[3] = {0, 0, 1};
+    const bool given[3] = {!by[0].as<None>(), !by[1].as<None>(), !by[2].as<None>()};
+    for (size_t i = 0; i < 3; i++)
+        if (given[i]) {
+            auto* number = by[i].as<int64_t>();
+            if (!number)
+                return fail_at(line, "a slice by " + std::string(type_name(by[i])) + ", expected a whole number");
+            numbers[i] = *number;
+        }
+    const int64_t step = numbers[2], size = static_cast<int64_t>(items->list()->size());
+    if (step == 0) return fail_at(line, "a slice by steps of 0");
+    const int64_t least = step > 0 ? 0 : -1, most = step > 0 ? size : size - 1;
+    auto place = [&](size_t which, int64_t otherwise) {
+        if (!given[which]) return otherwise;
+        const int64_t n = numbers[which] < 0 ? std::max(numbers[which], -size - 1) + size : numbers[which];
+        return std::clamp(n, least, std::max(most, least));
+    };
+    const int64_t begin = place(0, step > 0 ? 0 : size - 1), end = place(1, step > 0 ? size : -1);
+    List kept;
+    std::string text;
+    for (int64_t i = begin; step > 0 ? i < end : i > end;) {
+        auto& one = (*items->list())[static_cast<size_t>(i)];
+        if (of_text)
+            text += *one.text();
+        else
+            kept.push_back(one);
+        if (step > 0 ? step >= end - i : step <= end - i) break;  // the sum might not fit
+        i += step;
+    }
+    return of_text ? Value{std::move(text)} : list_of(std::move(kept));
+}
+
 }  // namespace xpu::jinja

@@ -232,7 +232,11 @@ class Runner {
             if (!index) return index;
             return member(at, *of, *index);
         }
-        case Kind::slice: return slice(at);
+        case Kind::slice: {
+            auto parts = evaluated(at, 0, 4);
+            if (!parts) return forward(parts);
+            return sliced(at.line, (*parts)[0], std::span(*parts).subspan<1, 3>());
+        }
         case Kind::call: return call(at);
         case Kind::filter: {
             auto args = evaluated(at, 0, at.args.size() - at.names.size());
@@ -299,49 +303,6 @@ class Runner {
         if (at.kind == Expr::Kind::name) return "\"" + at.text + "\"";
         if (at.kind == Expr::Kind::attribute) return what(at.args[0]) + "." + at.text;
         return "a value";
-    }
-
-    Result<Value> slice(const Expr& at) {
-        auto parts = evaluated(at, 0, 4);
-        if (!parts) return forward(parts);
-        const bool of_text = (*parts)[0].text() != nullptr;
-        auto items =
-            of_text || (*parts)[0].list() ? filter(at.line, "list", (*parts)[0], {}, {}) : Result<Value>(Value{});
-        if (!items) return items;
-        if (!items->list())
-            return fail_at(at.line,
-                           "a slice of " + std::string(type_name((*parts)[0])) + ", expected a list or a string");
-        int64_t numbers[3] = {0, 0, 1};
-        const bool given[3] = {!(*parts)[1].as<None>(), !(*parts)[2].as<None>(), !(*parts)[3].as<None>()};
-        for (size_t i = 0; i < 3; i++)
-            if (given[i]) {
-                auto* number = (*parts)[i + 1].as<int64_t>();
-                if (!number)
-                    return fail_at(at.line, "a slice by " + std::string(type_name((*parts)[i + 1])) +
-                                                ", expected a whole number");
-                numbers[i] = *number;
-            }
-        const int64_t step = numbers[2], size = static_cast<int64_t>(items->list()->size());
-        if (step == 0) return fail_at(at.line, "a slice by steps of 0");
-        const int64_t least = step > 0 ? 0 : -1, most = step > 0 ? size : size - 1;
-        auto place = [&](size_t which, int64_t otherwise) {
-            if (!given[which]) return otherwise;
-            const int64_t n = numbers[which] < 0 ? std::max(numbers[which], -size - 1) + size : numbers[which];
-            return std::clamp(n, least, std::max(most, least));
-        };
-        const int64_t begin = place(0, step > 0 ? 0 : size - 1), end = place(1, step > 0 ? size : -1);
-        List kept;
-        std::string text;
-        for (int64_t i = begin; step > 0 ? i < end : i > end;) {
-            auto& one = (*items->list())[static_cast<size_t>(i)];
-            if (of_text)
-                text += *one.text();
-            else
-                kept.push_back(one);
-            if (step > 0 ? step >= end - i : step <= end - i) break;  // the sum might not fit
-            i += step;
-        }
-        return of_text ? Value{std::move(text)} : list_of(std::move(kept));
     }
 
     Result<Value> call(const Expr& at) {

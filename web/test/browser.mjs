@@ -63,7 +63,7 @@ function launch(engine, webgpu, home) {
     protocolTimeout: 600_000, // of one call: a whole doctor may be one
     downloadBehavior: { policy: "allow", downloadPath: home },
     ...(chromium ? { args: [...FLAGS, ...WEBGPU.chromium[webgpu]] } : { extraPrefsFirefox: { ...WEBGPU.firefox[webgpu], "browser.download.folderList": 2, "browser.download.dir": home } }),
-    // Firefox refuses a home that it does not own. Mesa leaves its optimiser out, which takes a quarter of the time and finds nothing.
+    // Firefox refuses a home that it does not own. Mesa leaves its optimiser out, which takes a quarter of the time and is not what is tested.
     env: { ...process.env, HOME: home, GALLIVM_PERF: "nopt", XDG_RUNTIME_DIR: tmpdir(), ...(DRIVER[engine] ? { VK_ICD_FILENAMES: DRIVER[engine] } : {}) },
   });
 }
